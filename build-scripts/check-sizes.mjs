@@ -9,9 +9,9 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 200_700; // bytes; core wasm and glue: right comes before small, but 128,000, with joints, round shapes, hulls and meshes, is where it has to come back to
-const kPageBudget = 336_100; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kPageBudget = 336_400; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
-const kFigureBudget = 439_000; // bytes as they are; a figure in one file, for the disk
+const kFigureBudget = 439_900; // bytes as they are; a figure in one file, for the disk
 
 export const brotliBytes = (data) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
@@ -36,7 +36,8 @@ const kLater = [
   'energy-bars',
   'graph-paper',
   'joint-view', // when they are switched on
-  'key-pad', // with the first scene that has keys
+  'key-pad',
+  'control-keys', // with the first scene that has keys
   'plot-names', // what a scene shows and the plots of the laboratory share
   'figures', // with the first body that is drawn as one
   'added-bodies', // with the first body that a command adds

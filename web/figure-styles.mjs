@@ -65,6 +65,9 @@ export const forElement = (css) =>
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 
+/** The same for what is in a figure: it holds what would be fixed anyway, but WebKit takes that for out of sight once the page is scrolled. */
+export const forFigure = (css) => forElement(css).replace(/position: fixed/g, 'position: absolute');
+
 const fileOf = (name) =>
   fileURLToPath(name === 'uplot' ? import.meta.resolve('uplot/dist/uPlot.min.css') : new URL(`./styles/${name}.css`, import.meta.url));
 
@@ -79,9 +82,10 @@ export function figureStyles() {
       if (id === kNothing) return 'export default null;';
       const files = kModules[id.slice(1)];
       if (!files) return null;
+      const write = id.includes('figure') ? forFigure : forElement;
       const text = files.map((name) => {
         this.addWatchFile(fileOf(name));
-        return forElement(readFileSync(fileOf(name), 'utf8'));
+        return write(readFileSync(fileOf(name), 'utf8'));
       });
       return `export default ${JSON.stringify(text.join('\n'))};`;
     },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { forElement } from '../../web/figure-styles.mjs';
+import { forElement, forFigure } from '../../web/figure-styles.mjs';
 import { importWebModules } from './support/bundle.mjs';
 
 const { readOptions } = await importWebModules('element/options.ts');
@@ -77,12 +77,13 @@ test('what is wrong is one sentence that names the attribute, and counts as left
 
 test('inside an element the styles of the page ask for the size of the element', () => {
   const styles = ['tokens', 'base', 'layout', 'controls', 'scrub', 'stage', 'energy-bars', 'media'].map((name) =>
-    forElement(readFileSync(new URL(`../../web/styles/${name}.css`, import.meta.url), 'utf8')),
+    forFigure(readFileSync(new URL(`../../web/styles/${name}.css`, import.meta.url), 'utf8')),
   );
   const all = styles.join('\n');
   assert.doesNotMatch(all, /@media[^{]*(width|height|prefers-color-scheme)/);
   assert.doesNotMatch(all, /:root|(^|[\s,}])(html|body)[\s:{]|\d(vw|vh|dvh)\b/m);
   assert.match(all, /@container figure \(max-width: 760px\)/);
+  assert.doesNotMatch(all, /position:\s*fixed/, 'WebKit does not draw it in a page that is scrolled');
   assert.equal(all.split('{').length, all.split('}').length);
   assert.equal(
     forElement('@media (pointer: coarse), (max-width: 10px) { :root { a: b; } }').replace(/\s+/g, ' '),

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } = await importWebModules(
-  'scene-editor/scene-edit.ts',
-  'simulation/scene-path.ts',
-);
+const { withValue, withCopy, withoutItem, withBodyCopy, withNested, withoutBody, withName, withSet, copiesOf, pathText } =
+  await importWebModules('scene-editor/scene-edit.ts', 'simulation/scene-path.ts');
 
 const scene = {
   bodies: [
@@ -79,7 +77,48 @@ test('another name is used by forces and commands, too', () => {
   assert.equal(next.bodies[1].name, 'brick');
   assert.equal(next.forces[1].other, 'brick[2]');
   assert.equal(next.commands[0].body, 'brick[0]');
-  assert.equal(withName(scene, 0, undefined).bodies[0].name, undefined);
+  const none = withName(scene, 1, undefined);
+  assert.equal(none.bodies[1].name, undefined);
+  assert.equal(none.forces[1].other, 3, 'without a name a copy is named by its index');
+  assert.equal(none.commands[0].body, 1);
+});
+
+const shown = {
+  ...scene,
+  forces: [...scene.forces, { type: 'drag', body: 'a', linear: 0.1 }],
+  show: { body: 'a', point: [0, 1, 0], follow: true, marks: [], plots: [{ quantity: 'energy' }, { quantity: 'speed', body: 'a' }] },
+  controls: [
+    { label: 'place of a', path: 'bodies.a.position[1]' },
+    { label: 'radius of c', path: 'bodies[2].shapes[1].radius' },
+    { label: 'stiffness', path: 'forces[2].stiffness' },
+    { label: 'drag', path: 'forces[4].linear' },
+    { label: 'push', command: { type: 'impulse', body: 'a', impulse: [1, 0, 0] } },
+  ],
+};
+const controlsOf = ({ controls = [] }) => Object.fromEntries(controls.map(({ label, path, command }) => [label, path ?? command.body]));
+
+test('another name is used wherever the scene shows or controls a body, and none becomes its index', () => {
+  const next = withName(shown, 0, 'x.y');
+  assert.deepEqual([next.show.body, next.show.plots[1].body], ['x.y', 'x.y']);
+  assert.deepEqual(controlsOf(next), { ...controlsOf(shown), 'place of a': 'bodies.x.y.position[1]', push: 'x.y' });
+  const none = withName(shown, 0, undefined);
+  assert.deepEqual([none.show.body, none.show.plots[1].body], [0, 0]);
+  assert.deepEqual(controlsOf(none), { ...controlsOf(shown), 'place of a': 'bodies[0].position[1]', push: 0 });
+});
+
+test('a body that goes takes what shows and controls it along, and paths behind it move up', () => {
+  const next = withoutBody(shown, 0);
+  assert.deepEqual(next.show, { marks: [], plots: [{ quantity: 'energy' }] });
+  assert.deepEqual(controlsOf(next), { 'radius of c': 'bodies[1].shapes[1].radius', stiffness: 'forces[0].stiffness' });
+});
+
+test('a value, an item or a copy that comes or goes leaves each control with the value that it had, or takes it along', () => {
+  assert.equal('place of a' in controlsOf(withSet(shown, ['bodies', 0, 'position'], undefined)), false);
+  assert.equal('stiffness' in controlsOf(withNested(shown, ['forces', 2, 'stiffness'], undefined)), false);
+  assert.equal(controlsOf(withoutItem(shown, ['forces', 1])).stiffness, 'forces[1].stiffness');
+  assert.equal('stiffness' in controlsOf(withoutItem(shown, ['forces', 2])), false);
+  assert.equal(controlsOf(withCopy(shown, ['bodies', 2, 'shapes', 0]))['radius of c'], 'bodies[2].shapes[2].radius');
+  assert.equal(controlsOf(withCopy(shown, ['forces', 3])).stiffness, 'forces[2].stiffness');
 });
 
 test('copies of arrangements are counted as the engine does', () => {

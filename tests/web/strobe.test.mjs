@@ -12,7 +12,7 @@ const bodies = [{ slot: 0 }];
 /** A box on its way along x, 3 m/s. */
 function flight() {
   const matrices = new Float32Array(16);
-  const mesh = { instanceColor: { array: new Float32Array(3) } };
+  const mesh = { instanceColor: { array: new Float32Array(3) }, material: {} };
   const parts = [{ part: { mesh, matrices }, indices: [0] }];
   const strobe = new Strobe(stage);
   const at = (seconds) => {
@@ -32,6 +32,16 @@ test('copies stand where the body was at even times, whenever the pictures come'
   const expected = [0, 0.75, 1.5, 2.25, 3];
   assert.equal(copies().length, expected.length);
   expected.forEach((place, index) => assert.ok(Math.abs(copies()[index] - place) < 1e-5, `${copies()}`));
+});
+
+test('copies are drawn behind what lies in their planes, and the body they are of is not', () => {
+  const { at } = flight();
+  at(0);
+  const mesh = added.at(-1);
+  mesh.onBeforeRender();
+  assert.ok(mesh.material.polygonOffset && mesh.material.polygonOffsetFactor > 0);
+  mesh.onAfterRender();
+  assert.equal(mesh.material.polygonOffset, false);
 });
 
 test('where time goes back later copies go; a jump forward leaves a gap, not a guess', () => {

@@ -41,6 +41,26 @@ export function testControls(context) {
     await page.close();
   });
 
+  test('where controls are folded their keys are in the picture, and act while they are held', async (here) => {
+    if ((context.browser.narrowest ?? 0) > 390) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=moon-lander&paused', width: 390, height: 844 });
+    await page.waitFor(() => document.querySelectorAll('.key-button').length === 3, { what: 'three keys' });
+    const press = (type) =>
+      page.evaluate((name) => {
+        const key = document.querySelector('.key-button[data-key=w]');
+        key.dispatchEvent(new KeyboardEvent(name, { key: 'Enter', bubbles: true }));
+        return key.getClientRects().length > 0 && !document.querySelector('.controls details').open;
+      }, type);
+    assert.ok(await press('keydown'), 'the key is not to be seen');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.forces[0].force[1] === 1944, { what: 'the engine' });
+    await press('keyup');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.forces[0].force[1] === 0, { what: 'no thrust' });
+    await page.resize(1440, 900);
+    assert.equal(await page.evaluate(() => document.querySelector('.key-button').getClientRects().length), 0, 'beside open controls');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('choices and buttons; a scene without controls shows none; one with a bad path is refused', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=listing-1&paused', width: 1280, height: 800 });
     await page.waitFor(() => Boolean(document.querySelector('.control select')), { what: 'a choice' });

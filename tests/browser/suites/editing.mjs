@@ -274,6 +274,81 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('what is added while a floor is chosen is as large as what moves, called like it, beside it and in the picture; where nothing moves it is before the camera', async () => {
+    const floor = { name: 'floor', size: [200, 2, 200], position: [0, -1, 0], type: 'static' };
+    const { camera } = flight;
+    const added = async (bodies) => {
+      const page = await start({ tumble: 1, title: 'On a floor', camera, bodies });
+      await press(page, 'Add', '[data-part="body"]');
+      await page.waitFor((count) => globalThis.tumble.simulation.info?.bodies.length === count, {
+        args: [bodies.length + 1],
+        what: 'the new body',
+      });
+      const body = await page.evaluate(() => globalThis.tumble.simulation.scene.bodies.at(-1));
+      await page.close();
+      return body;
+    };
+    const brick = { name: 'brick', size: [0.4, 0.2, 0.2], mass: 3, position: [0, 0.1, 0] };
+    const { position, ...body } = await added([floor, brick]);
+    assert.deepEqual(body, { name: 'brick 2', size: brick.size, mass: 3 });
+    assert.ok(Math.hypot(...position) < 2 && position[1] > 0.1, `it stands at ${position}`);
+    const alone = await added([floor]);
+    assert.equal(alone.name, 'cube');
+    assert.ok(Math.max(...alone.size) < 3 && Math.hypot(...alone.position) < 4, JSON.stringify(alone));
+  });
+
+  test('a body that a control sets is renamed by Enter, with the name in its field; a value that a control set takes it along, and that is said', async () => {
+    const page = await start({ ...flight, controls: [{ label: 'mass of one', path: 'bodies.one.mass', min: 1, max: 3 }] });
+    const type = async (label, text) => {
+      await page.evaluate((wanted) => {
+        const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
+        input.focus();
+        input.select();
+      }, label);
+      for (const key of text) await page.key(key);
+      await page.key('Enter');
+    };
+    await type('name, bodies[0].name', 'solo');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].name === 'solo', { what: 'the other name' });
+    const control = await page.evaluate(() => globalThis.tumble.simulation.scene.controls[0].path);
+    assert.equal(control, 'bodies.solo.mass');
+    assert.deepEqual(await page.evaluate(() => [document.activeElement.getAttribute('aria-label'), document.activeElement.value]), [
+      'name, bodies[0].name',
+      'solo',
+    ]);
+    await setField(page, 'mass, bodies[0].mass', '');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].mass === undefined, { what: 'the default mass' });
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.controls), undefined);
+    assert.match(await page.evaluate(() => document.querySelector('.notes').innerText), /“mass of one”/);
+    await page.close();
+  });
+
+  test('a refusal is in sight wherever the form is scrolled to, takes the choice of a list back, and ends with the form', async () => {
+    const page = await start();
+    await page.evaluate(() => document.querySelectorAll('.scene-form details').forEach((section) => (section.open = true)));
+    await setField(page, 'friction, bodies[0].friction', '99');
+    const refused = (what) => page.waitFor(() => !document.querySelector('.form-refusal').hidden, { what });
+    await refused('a refusal');
+    const isSeen = await page.evaluate(() => {
+      const panel = document.querySelector('#lab');
+      panel.scrollTop = 0.6 * panel.scrollHeight;
+      const { left, top, right, bottom } = document.querySelector('.form-refusal').getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.className === 'form-refusal' && panel.scrollTop > 300;
+    });
+    assert.ok(isSeen, 'the refusal is out of sight');
+    const asText = () => page.evaluate(() => document.querySelector('.scene-bar [role=switch]').click());
+    await asText();
+    await asText();
+    assert.ok(await page.evaluate(() => document.querySelector('.form-refusal').hidden), 'an old refusal is still there');
+    assert.notEqual(await page.evaluate(() => document.querySelector('[aria-label^="friction, bodies[0]"]').value), '99');
+    await press(page, 'Make it a compound', '[data-part="shapes"]');
+    await page.waitFor(() => Boolean(document.querySelector('[aria-label^="Which shape, bodies[0]"]')), { what: 'its shapes' });
+    await setField(page, 'Which shape, bodies[0]', 'heightField');
+    await refused('a height field that moves');
+    assert.equal(await page.evaluate(() => document.querySelector('[aria-label^="Which shape, bodies[0]"]').value), 'box');
+    await page.close();
+  });
+
   test('a scheme of motion is chosen by its name, and a line says what it is', async () => {
     const page = await start();
     const line = await page.evaluate(() => {

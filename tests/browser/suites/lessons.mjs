@@ -15,6 +15,26 @@ async function runs(page, id) {
   await page.waitFor((wanted) => Boolean(document.getElementById(wanted).running), { args: [id], what: `the figure ${id}`, limit: 60_000 });
 }
 
+// Notes, by their first words, whose text is over another part of the lesson.
+const notesOverOthers = () => {
+  const textOf = (note) => {
+    const range = document.createRange();
+    range.selectNodeContents(note);
+    return range.getBoundingClientRect();
+  };
+  const parts = [...document.querySelectorAll('.lesson > *')];
+  return parts
+    .filter((part) => part.matches('.note'))
+    .filter((note) => {
+      const { left, right, top, bottom } = textOf(note);
+      return parts.some((part) => {
+        const box = part === note ? null : part.getBoundingClientRect();
+        return box && left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
+      });
+    })
+    .map((note) => note.textContent.trim().slice(0, 30));
+};
+
 export function testLessons(context) {
   for (const { id } of lessons)
     test(`the lesson ${id}: axe finds nothing, wide and narrow, light and dark, and nothing is complained of`, async () => {
@@ -35,6 +55,7 @@ export function testLessons(context) {
         assert.deepEqual(await auditOf(page), [], `${width} px, ${colorScheme}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide at ${width}`);
+        assert.deepEqual(await page.evaluate(notesOverOthers), [], `notes printed over something at ${width}`);
         assert.deepEqual(await page.consoleErrors(), []);
         await page.close();
       }

@@ -44,6 +44,54 @@ export function testNames(context) {
     });
   }
 
+  test('balls in a row one behind the other: each has its name, and none stands straight under another ball alone', async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ]) {
+      if ((context.browser.narrowest ?? 0) > width) continue;
+      const page = await openTumble(context.browser, context.site.url, { query: '?scene=ball-on-ice&paused', width, height });
+      await page.waitFor(() => [...document.querySelectorAll('.label-name')].filter((label) => !label.hidden).length === 3, {
+        what: `three names at ${width}`,
+      });
+      const names = await shownNames(page);
+      const bodies = await page.evaluate(() => globalThis.tumble.simulation.info.bodies.map(({ name, slot }) => ({ name, slot })));
+      const places = new Map();
+      for (const { name, slot } of bodies) places.set(name, await placeOnScreen(page, slot));
+      for (const name of names) {
+        const isOver = (text) => places.get(text)[0] > name.x && places.get(text)[0] < name.x + name.width;
+        assert.ok(isOver(name.text) || !names.some(({ text }) => isOver(text)), `${name.text} at ${width}`);
+      }
+      await page.close();
+    }
+  });
+
+  test('axes have their letters, the point of an angular momentum is O, and its arrow L', async () => {
+    const page = await openTumble(context.browser, context.site.url, {
+      query: '?scene=a-third-of-a-turn&paused',
+      width: 1440,
+      height: 900,
+    });
+    const letters = () =>
+      [...document.querySelectorAll('.label-symbol')].filter((label) => !label.hidden).map((label) => label.textContent);
+    const comes = (wanted) =>
+      page.waitFor(
+        (all) => {
+          const there = [...document.querySelectorAll('.label-symbol')].filter((label) => !label.hidden).map((label) => label.textContent);
+          return all.every((letter) => there.includes(letter));
+        },
+        { args: [wanted], what: wanted.join(' ') },
+      );
+    await comes(['x', 'y', 'z']);
+    assert.ok(!(await page.evaluate(letters)).includes('O'));
+    await loadScene(page, 'pencil-pushed');
+    await comes(['O']);
+    await page.evaluate(() => globalThis.tumble.simulation.step(80));
+    await comes(['O', 'L']);
+    assert.ok(!(await page.evaluate(letters)).includes('x'));
+    await page.close();
+  });
+
   test('names are switched off and on, and another scene has its own way', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: racket, width: 1200, height: 760 });
     await waitForFrame(page);

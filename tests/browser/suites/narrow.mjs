@@ -119,4 +119,76 @@ export function testNarrow(context) {
       await page.close();
     }
   });
+
+  test('the note on a slow pace leaves the bar of time as large as it is, and panels leave it in the window', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    const barWith = (rate, reason) =>
+      page.evaluate(
+        ([first, second]) => {
+          document.querySelector('[data-part=pace-rate]').textContent = first;
+          document.querySelector('[data-part=pace-reason]').textContent = second;
+          const { left, top, right, bottom } = document.querySelector('.time').getBoundingClientRect();
+          return { left, top, right, bottom };
+        },
+        [rate, reason],
+      );
+    for (const panel of ['', 'lab', 'numbers']) {
+      if (panel) await page.evaluate((name) => document.querySelector(`#${name}-button`).click(), panel);
+      for (const [width, height] of [
+        [1440, 900],
+        [1366, 768],
+        [1100, 700],
+        [1000, 600],
+        [900, 500],
+        [844, 390],
+        [761, 600],
+        [390, 844],
+      ]) {
+        await page.resize(width, height);
+        const before = await barWith('', '');
+        const where = `${panel} ${width}x${height}`;
+        assert.ok(before.left >= 0 && before.right <= width, `${where}: ${JSON.stringify(before)}`);
+        assert.deepEqual(await barWith('0.04×: ', 'this tab is busy'), before, where);
+      }
+    }
+    await page.close();
+  });
+
+  test('a narrow window opens with every moving body of a scene as wide as it is', async (here) => {
+    if ((context.browser.narrowest ?? 0) > 390) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tumbler&paused', width: 390, height: 844 });
+    // A row too wide for 1.5 times its height, and a bar that lies along z, turned to x.
+    const wide = {
+      tumble: 1,
+      gravity: [0, 0, 0],
+      camera: { position: [0, 0, 6], target: [0, 0, 0] },
+      bodies: [
+        ...[-4, 0, 4].map((x) => ({ size: [0.5, 0.5, 0.5], position: [x, 0, 0] })),
+        { size: [0.2, 0.2, 10], orientation: { axis: [0, 1, 0], angleDegrees: 90 }, position: [0, 1, 0] },
+      ],
+    };
+    const outside = () =>
+      page.evaluate(() => {
+        const { bodies, camera } = globalThis.tumble.viewer;
+        const place = camera.target.clone();
+        const far = [];
+        for (const { slot } of globalThis.tumble.simulation.info.bodies.filter(({ type }) => type !== 'static'))
+          for (const { part, indices } of bodies.partsOf(slot))
+            for (const index of indices)
+              for (const which of [0, 1, 2, 3, 4, 5, 6, 7]) {
+                const [m, at] = [part.matrices, index * 16];
+                const corner = [0, 1, 2].map((row) =>
+                  [0, 1, 2].reduce((sum, axis) => sum + (which & (1 << axis) ? 1 : -1) * m[at + 4 * axis + row], m[at + 12 + row]),
+                );
+                const { x } = place.fromArray(corner).project(camera.camera);
+                if (Math.abs(x) > 1) far.push(x);
+              }
+        return far;
+      });
+    assert.deepEqual(await outside(), [], 'the drum');
+    await loadScene(page, wide);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    assert.deepEqual(await outside(), [], 'the row and the bar');
+    await page.close();
+  });
 }

@@ -8,6 +8,7 @@ import { valueAt, withValue } from '../simulation/scene-path';
 import type { Translate } from '../words/translate';
 import type { Figure } from './figure';
 import { bodyOf } from './opening-view';
+import { keysOf } from './control-keys';
 import type { Choice, CommandButton, Control, Slider, Switch } from './scene-controls';
 
 const kNarrow = 760; // CSS pixels of the stage: there they open when they are asked for
@@ -15,9 +16,6 @@ const kNarrow = 760; // CSS pixels of the stage: there they open when they are a
 type Row = { readonly element: HTMLElement; readonly show: (scene: unknown) => void };
 type Valued = Slider | Switch | Choice;
 type Held = { readonly control: Slider | Switch; readonly before: unknown };
-
-const keysOf = (control: Control): readonly string[] =>
-  control.kind === 'button' ? (control.key === null ? [] : [control.key]) : [...control.keys.keys()];
 
 // The name of a control, with its keys.
 const nameOf = (control: Control): HTMLElement =>

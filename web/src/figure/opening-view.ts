@@ -80,7 +80,7 @@ export class OpeningView {
     if (!keepsShow) this.#show(view.show, info);
     if (keepsControls) this.#panel?.update(scene);
     else void this.#openControls(view, scene);
-    if (!keepsKeys) void this.#openKeys(view);
+    if (!keepsKeys || !keepsControls) void this.#openKeys(view);
   }
 
   #show(show: Show, info: WorldInfo): void {
@@ -118,17 +118,23 @@ export class OpeningView {
 
   #makePad(Pad: typeof KeyPad): KeyPad {
     const { actions, shown, translate, viewer } = this.#figure;
-    const pad = new Pad(part(this.#root, 'stage'), translate, (command) => actions.command(command));
+    const pad = new Pad(
+      part(this.#root, 'stage'),
+      translate,
+      (command) => actions.command(command),
+      (key, isDown) => this.#panel?.key(key, isDown),
+    );
     if (viewer) shown.on(() => pad.place(viewer.camera.freeArea));
     return pad;
   }
 
   async #openKeys(view: SceneView): Promise<void> {
-    if (view.keys.length > 0 && !this.#pad) {
+    const ofControls = view.controls.some((control) => (control.kind === 'button' ? control.key !== null : control.keys.size > 0));
+    if ((view.keys.length > 0 || ofControls) && !this.#pad) {
       const { KeyPad: Pad } = await import('./key-pad');
       this.#pad ??= this.#makePad(Pad);
     }
-    if (view === this.#open) this.#pad?.open(view.keys);
+    if (view === this.#open) this.#pad?.open(view.keys, view.controls);
   }
 
   async #openControls(view: SceneView, scene: unknown): Promise<void> {

@@ -9,6 +9,7 @@ import type { BodyInfo, Vector } from '../simulation/protocol';
 import { asList, asObject, valueAt } from '../simulation/scene-path';
 
 const kPartOfRadius = 0.6; // edge of a cube beside a body that is not one box
+const kPartOfView = 0.1; // of the distance of the camera: edge where nothing moves
 const kGap = 1.15; // of both radii, between the centres
 const kFarther = [1, 1.5, 2, 3]; // times that
 const kDigits = 2; // of the edge; places have one more
@@ -29,34 +30,37 @@ export class BodiesBeside implements NewBodies {
     this.#figure = figure;
   }
 
-  /** A box beside a body of the scene. */
+  /** A box beside a body of the scene: as large as one that moves, or, where none does, a part of the view. */
   make(scene: unknown, entry: number): object {
-    const own = asObject(asList(asObject(scene).bodies)[entry]);
-    const beside = this.#bodyOf(entry);
-    const radius = beside ? this.#radius(beside) : 1;
-    const isBox = Array.isArray(own.size) && beside?.type === 'dynamic';
-    const edge = Number((beside?.type === 'dynamic' ? kPartOfRadius * radius : 1).toPrecision(kDigits));
+    const bodies = asList(asObject(scene).bodies);
+    const beside = this.#movingOf(entry);
+    const own = beside ? asObject(bodies[beside.entry]) : {};
+    const edge = Number((beside ? kPartOfRadius * this.#radius(beside) : this.#edgeInView()).toPrecision(kDigits));
+    const isBox = Array.isArray(own.size);
     const size = isBox ? (own.size as Vector) : ([edge, edge, edge] as const);
     const weight = typeof own.mass === 'number' ? { mass: own.mass } : typeof own.density === 'number' ? { density: own.density } : {};
-    const name = freeName(asList(asObject(scene).bodies), isBox && typeof own.name === 'string' ? own.name : 'cube');
-    return { name, size: [...size], ...(beside?.type === 'dynamic' && weight), position: this.#freePlace(beside, Math.hypot(...size) / 2) };
+    const name = freeName(bodies, isBox && typeof own.name === 'string' ? own.name : 'cube');
+    return { name, size: [...size], ...weight, position: this.#freePlace(beside, Math.hypot(...size) / 2) };
   }
 
   /** Name and place of a copy. */
   copyOf(scene: unknown, entry: number): object {
     const { name } = asObject(asList(asObject(scene).bodies)[entry]);
-    const beside = this.#bodyOf(entry);
+    const beside = this.#movingOf(entry) ?? this.#figure.simulation.info?.bodies[0];
     return {
       ...(typeof name === 'string' && { name: freeName(asList(asObject(scene).bodies), name) }),
       ...(beside && { position: this.#freePlace(beside, this.#radius(beside)) }),
     };
   }
 
-  // The first body of an entry, else the first that moves.
-  #bodyOf(entry: number): BodyInfo | null {
-    const bodies = this.#figure.simulation.info?.bodies ?? [];
-    const moving = bodies.filter(({ type }) => type === 'dynamic');
-    return moving.find((body) => body.entry === entry) ?? moving[0] ?? bodies[0] ?? null;
+  // The first moving body of an entry, else of the scene.
+  #movingOf(entry: number): BodyInfo | undefined {
+    const moving = (this.#figure.simulation.info?.bodies ?? []).filter(({ type }) => type === 'dynamic');
+    return moving.find((body) => body.entry === entry) ?? moving[0];
+  }
+
+  #edgeInView(): number {
+    return kPartOfView * (this.#figure.viewer?.camera.distance ?? 1 / kPartOfView);
   }
 
   #radius({ slot }: BodyInfo): number {
@@ -71,16 +75,20 @@ export class BodiesBeside implements NewBodies {
     return [frame.poses[at]!, frame.poses[at + 1]!, frame.poses[at + 2]!];
   }
 
-  #freePlace(beside: BodyInfo | null, radius: number): Vector {
-    const [centre, own] = beside ? [this.#centre(beside), this.#radius(beside)] : ([[0, 0, 0], 0] as const);
+  // Beside the body, or where the camera looks.
+  #freePlace(beside: BodyInfo | undefined, radius: number): Vector {
+    const target = this.#figure.viewer?.camera.target.toArray() ?? [0, 0, 0];
     const digits = kDigits - Math.floor(Math.log10(radius)); // a hundredth of it or finer
     const rounded = (value: number): number => Number(value.toFixed(Math.max(0, Math.min(9, digits)))) + 0;
-    const at = (far: number, way: Vector): Vector => {
-      const distance = kGap * far * (own + radius);
-      return [rounded(centre[0] + distance * way[0]), rounded(centre[1] + distance * way[1]), rounded(centre[2] + distance * way[2])];
-    };
-    const places = kFarther.flatMap((far) => directions.map((way) => at(far, way)));
-    return places.find((place) => this.#isSeen(place, radius) && this.#isFree(place, radius)) ?? at(1, [0, 1, 0]);
+    const at = (centre: Vector, distance: number, way: Vector): Vector =>
+      centre.map((part, axis) => rounded(part + distance * way[axis]!)) as unknown as Vector;
+    const around = (centre: Vector, reach: number): Vector[] =>
+      kFarther.flatMap((far) => directions.map((way) => at(centre, kGap * far * reach, way)));
+    const besideIt = beside ? around(this.#centre(beside), this.#radius(beside) + radius) : [];
+    const places = [...besideIt, ...around(target, radius)];
+    return (
+      places.find((place) => this.#isSeen(place, radius) && this.#isFree(place, radius)) ?? besideIt[2] ?? at(target, radius, [0, 1, 0])
+    );
   }
 
   // In the part of the picture that nothing covers, as a whole.

@@ -60,7 +60,10 @@ export class ScenePage implements LabPage {
     figure.simulation.onHistory(() => this.#showHistory());
     this.#form.edits.on((edit) => void this.#change(edit));
     this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
-    this.#asText.addEventListener('change', () => this.#showKind());
+    this.#asText.addEventListener('change', () => {
+      this.#takeBack();
+      this.#showKind();
+    });
     const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
     const saveRun = this.#button('Save run', () => void this.#saveRun());
     saveRun.title = 'Scene, everything done to it until now, and the step: opens here at that step';
@@ -115,9 +118,15 @@ export class ScenePage implements LabPage {
   #adopt(): void {
     const { scene } = this.#figure.simulation;
     if (scene === undefined || scene === this.#scene || this.#waiting > 0) return;
+    this.#show(scene, null);
+    this.#takeBack();
+  }
+
+  // What was refused in the form is no longer to be seen.
+  #takeBack(): void {
     this.#refuse(null);
     this.#form.markRefused(null);
-    this.#show(scene, null);
+    this.#form.show(this.#scene);
   }
 
   #showJoint(): void {
@@ -143,22 +152,31 @@ export class ScenePage implements LabPage {
 
   async #change({ scene, path, added, joint }: Edit): Promise<void> {
     const before = forcesOf(this.#scene);
+    const gone = labelsOf(this.#scene).filter((label) => !labelsOf(scene).includes(label));
     const refusal = await this.#run(scene, 'form');
     this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
+    if (refusal !== null) this.#form.restoreChoices();
     const { aids, marks, selection, simulation } = this.#figure;
     if (refusal !== null || simulation.scene !== scene) return;
     // What is new is seen.
     const body = simulation.info?.bodies.find(({ entry }) => entry === added);
     if (body) selection.show(body, null);
     if (forcesOf(scene) > before) marks.toggle('appliedForces', true);
+    if (gone.length > 0)
+      this.#tell(`What “${gone.join('”, “')}” of the controls set is gone, and so ${gone.length > 1 ? 'are they' : 'is it'}.`);
     if (joint === undefined) return;
     aids.toggle('joints', true);
     this.#connecting.end();
     this.#form.selectJoint(joint, true);
     const { name } = asObject(asList(asObject(scene).joints)[joint]);
+    if (this.#note) this.#tell(this.#note);
     this.#told.textContent = `${String(name)} is there. ${this.#note}`;
-    if (this.#note) this.#figure.notices.show('command', { tone: 'calm', text: this.#note });
     this.#note = '';
+  }
+
+  #tell(text: string): void {
+    this.#told.textContent = text;
+    this.#figure.notices.show('command', { tone: 'calm', text });
   }
 
   // Null when the engine accepts it; else the sentence of the refusal.
@@ -225,6 +243,7 @@ export class ScenePage implements LabPage {
   }
 }
 
+const labelsOf = (scene: unknown): string[] => asList(asObject(scene).controls).map((control) => String(asObject(control).label));
 const forcesOf = (scene: unknown): number => asList(asObject(scene).forces).length;
 const titleOf = (scene: unknown): string => {
   const title = (scene as { title?: unknown } | null)?.title;

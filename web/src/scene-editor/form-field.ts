@@ -40,6 +40,7 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
   }
   const line = make('small', { class: 'form-line' }); // what the chosen scheme is
   if (field.choices === motionSchemes) row.append(line);
+  let isFilled = false;
   let stored: unknown; // for its numbers that are functions of time: these are edited as text
   const read = (): unknown => {
     const value = readInputs(field, inputs);
@@ -51,12 +52,13 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
     const value = field.kind === 'quaternion' ? quaternionOf(given) : given;
     inputs.forEach((input, index) => {
       const isText = input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && input.type === 'text');
-      if (document.activeElement === input && isText) return; // it is being written
+      if (document.activeElement === input && isText && isFilled) return; // it is being written
       const isOfTime = (field.kind === 'number' || field.kind === 'vector') && partOfTime(value, index) !== undefined;
       input.disabled = isOfTime;
       input.title = isOfTime ? 'A function of time: edit it as text' : '';
       writeInto(input, field, isOfTime ? undefined : value, index);
     });
+    isFilled = true;
     line.textContent = lineFor(String(value));
   };
   return { row, write };

@@ -74,7 +74,8 @@ function withReferences(scene: unknown, change: Change): unknown {
   }
   if ('controls' in next) {
     const controls = asList(next.controls).flatMap((control) => {
-      const { path } = asObject(control);
+      const { path, command } = asObject(control);
+      if (command !== undefined) return ofItems([command]).map((one) => ({ ...asObject(control), command: one }));
       const [whole, index] = (typeof path === 'string' && /^joints\[(\d+)\]/.exec(path)) || [];
       if (whole === undefined) return [control];
       const changed = change(Number(index));

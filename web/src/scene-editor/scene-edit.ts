@@ -1,29 +1,45 @@
-// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies are kept right: forces, commands
-// and joints of a removed body are removed too (joints: joint-edit.ts).
+// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. What names a body or a value is kept right, and goes
+// with what it names (body-references.ts, joint-edit.ts).
 import { asList, asObject, copiesOf, valueAt, withValue, type Path } from '../simulation/scene-path';
+import { nameIn, withBodyReferences, withControlPaths, withLiveControls } from './body-references';
 import { withoutJoints } from './joint-edit';
-
-type Loose = Record<string, unknown>;
 
 /** A copy of an item of a list, right behind it. */
 export function withCopy(scene: unknown, path: Path): unknown {
   const list = asList(valueAt(scene, path.slice(0, -1)));
   const at = path.at(-1) as number;
-  return withValue(scene, path.slice(0, -1), list.toSpliced(at + 1, 0, structuredClone(list[at])));
+  const next = withValue(scene, path.slice(0, -1), list.toSpliced(at + 1, 0, structuredClone(list[at])));
+  return withControlPaths(scene, next, shifted(path.slice(0, -1), at, 1));
 }
 
 /** Removes an item of a list, and the list when it is empty then. */
 export function withoutItem(scene: unknown, path: Path): unknown {
-  const rest = asList(valueAt(scene, path.slice(0, -1))).toSpliced(path.at(-1) as number, 1);
-  return withValue(scene, path.slice(0, -1), rest.length > 0 ? rest : undefined);
+  const at = path.at(-1) as number;
+  const rest = asList(valueAt(scene, path.slice(0, -1))).toSpliced(at, 1);
+  const next = withValue(scene, path.slice(0, -1), rest.length > 0 ? rest : undefined);
+  return withControlPaths(scene, next, (own) => (isWithin(own, path) ? undefined : shifted(path.slice(0, -1), at, -1)(own)));
 }
+
+/** Sets a value, or with undefined removes it. */
+export const withSet = (scene: unknown, path: Path, value: unknown): unknown => withLiveControls(withValue(scene, path, value));
+
+const isWithin = (path: Path, place: Path): boolean => place.every((part, index) => part === path[index]);
+
+// Paths into a list, whose items behind one have moved.
+const shifted =
+  (list: Path, behind: number, by: number) =>
+  (path: Path): Path => {
+    const index = path[list.length];
+    const isBehind = isWithin(path, list) && typeof index === 'number' && index > behind;
+    return isBehind ? path.with(list.length, index + by) : path;
+  };
 
 /** Sets a value, or with undefined removes it, and the object that held it when that is empty then. */
 export function withNested(scene: unknown, path: Path, value: unknown): unknown {
   const next = withValue(scene, path, value);
   const around = path.slice(0, -1);
   const isEmpty = typeof around.at(-1) === 'string' && Object.keys(asObject(valueAt(next, around))).length === 0;
-  return value === undefined && isEmpty ? withValue(next, around, undefined) : next;
+  return withLiveControls(value === undefined && isEmpty ? withValue(next, around, undefined) : next);
 }
 
 // ---- bodies ----
@@ -37,49 +53,41 @@ export function withBodyCopy(scene: unknown, entry: number, other: object): unkn
   return withBody(scene, { ...own, ...other });
 }
 
-/** Removes a body, and the forces, commands and joints that name it. */
+/** Removes a body, and what names it. */
 export function withoutBody(scene: unknown, entry: number): unknown {
   const { bodies } = asObject(scene);
   const own = asObject(asList(bodies)[entry]);
-  const first = asList(bodies)
-    .slice(0, entry)
-    .reduce<number>((sum, body) => sum + copiesOf(body), 0);
+  const first = firstOf(bodies, entry);
   const last = first + copiesOf(own);
   const isOwn = (reference: unknown): boolean =>
     typeof reference === 'number' ? reference >= first && reference < last : typeof own.name === 'string' && nameIn(reference) === own.name;
-  const moved = (reference: unknown): unknown =>
-    typeof reference === 'number' && reference >= last ? reference - (last - first) : reference;
-  const kept = (list: unknown): unknown[] =>
-    withReferences(
-      asList(list).filter((item) => !isOwn(asObject(item).body) && !isOwn(asObject(item).other)),
-      moved,
-    );
-  const rest = withoutJoints(scene, ({ a, b }) => isOwn(a) || isOwn(b));
-  const next: Loose = { ...asObject(rest), bodies: asList(bodies).toSpliced(entry, 1) };
-  const lists = { forces: kept(next.forces), commands: kept(next.commands), joints: withReferences(asList(next.joints), moved) };
-  for (const [key, list] of Object.entries(lists)) {
-    if (list.length > 0) next[key] = list;
-    else delete next[key];
-  }
-  return next;
+  const moved = (reference: unknown): unknown => {
+    if (isOwn(reference)) return undefined;
+    return typeof reference === 'number' && reference >= last ? reference - (last - first) : reference;
+  };
+  const rest = withoutItem(
+    withoutJoints(scene, ({ a, b }) => isOwn(a) || isOwn(b)),
+    ['bodies', entry],
+  );
+  return withBodyReferences(asObject(rest).bodies === undefined ? { ...asObject(rest), bodies: [] } : rest, moved);
 }
 
-/** Gives a body another name (undefined: none), also in forces, commands and joints. */
+// The index of the first body of an entry.
+const firstOf = (bodies: unknown, entry: number): number =>
+  asList(bodies)
+    .slice(0, entry)
+    .reduce<number>((sum, body) => sum + copiesOf(body), 0);
+
+/** Gives a body another name, or (undefined) none: then it is named by its index. */
 export function withName(scene: unknown, entry: number, name: string | undefined): unknown {
-  const { name: old } = asObject(valueAt(scene, ['bodies', entry]));
-  const next = asObject(withValue(scene, ['bodies', entry, 'name'], name));
-  if (typeof old !== 'string' || name === undefined) return next;
-  const renamed = (reference: unknown): unknown => (nameIn(reference) === old ? name + String(reference).slice(old.length) : reference);
-  for (const key of ['forces', 'commands', 'joints']) if (key in next) next[key] = withReferences(asList(next[key]), renamed);
-  return next;
+  const { bodies } = asObject(scene);
+  const { name: old } = asObject(asList(bodies)[entry]);
+  const next = withValue(scene, ['bodies', entry, 'name'], name);
+  if (typeof old !== 'string') return next;
+  const renamed = (reference: unknown): unknown => {
+    if (nameIn(reference) !== old) return reference;
+    const copy = String(reference).slice(old.length);
+    return name === undefined ? firstOf(bodies, entry) + Number(copy.slice(1, -1)) : name + copy;
+  };
+  return withControlPaths(scene, withBodyReferences(next, renamed), (path) => path);
 }
-
-// "brick[3]" is of the body "brick".
-const nameIn = (reference: unknown): string | null => (typeof reference === 'string' ? reference.replace(/\[\d+\]$/, '') : null);
-
-const withReferences = (items: readonly unknown[], change: (reference: unknown) => unknown): unknown[] =>
-  items.map((item) => {
-    const next = { ...asObject(item) };
-    for (const key of ['body', 'other', 'a', 'b']) if (key in next) next[key] = change(next[key]);
-    return next;
-  });

@@ -8,7 +8,7 @@ import { asList, asObject, copiesOf, pathText, valueAt, withValue, type Path } f
 import { withJoint, withJointName, withoutJoint } from './joint-edit';
 import { fieldsOfJoint } from './joint-fields';
 import { inFrames } from './joint-frames';
-import { withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
+import { withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem, withSet } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
@@ -38,6 +38,7 @@ export class SceneForm {
   #joint = 0; // its index
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
+  #choices: (() => void)[] = []; // of these those of lists
   #fields = new Map<string, HTMLElement>();
 
   /** `jointTools`: what stands among the joints, before the fields of the chosen one. */
@@ -114,6 +115,11 @@ export class SceneForm {
     }
   }
 
+  /** After a refusal: lists show again what the scene says, as the fields beside them do; numbers and texts stay, to be corrected. */
+  restoreChoices(): void {
+    for (const write of this.#choices) write();
+  }
+
   get #own(): Record<string, unknown> {
     return asObject(valueAt(this.scene, this.#at()));
   }
@@ -137,12 +143,13 @@ export class SceneForm {
 
   #set(path: Path, value: unknown): void {
     const isName = path.length === 3 && path[0] === 'bodies' && path[2] === 'name';
-    this.#change(isName ? withName(this.scene, this.#entry, value as string | undefined) : withValue(this.scene, path, value), path);
+    this.#change(isName ? withName(this.scene, this.#entry, value as string | undefined) : withSet(this.scene, path, value), path);
   }
 
   #build(shape: string): void {
     this.#shape = shape;
     this.#writers = [];
+    this.#choices = [];
     this.#fields.clear();
     const { bodies, forces, commands, joints } = asObject(this.scene);
     const open = new Set([...this.element.querySelectorAll<HTMLDetailsElement>('details[open]')].map((each) => each.dataset.part));
@@ -300,7 +307,7 @@ export class SceneForm {
     if (!('shapes' in own)) {
       const part = this.#button('Make it a compound', () => {
         const { size, ...rest } = this.#own;
-        this.#change(withValue(this.scene, this.#at(), { ...rest, shapes: [{ type: 'box', size }] }), at);
+        this.#change(withSet(this.scene, this.#at(), { ...rest, shapes: [{ type: 'box', size }] }), at);
       });
       return [make('p', { class: 'form-note' }, 'One box, with the edges above.'), part];
     }
@@ -316,7 +323,7 @@ export class SceneForm {
   #shapeChoice(path: Path, type: string): HTMLElement {
     const select = make('select', { 'aria-label': `Which shape, ${pathText(path)}` }) as HTMLSelectElement;
     for (const kind of new Set([...Object.keys(newShapes), type])) select.append(make('option', { value: kind }, choiceText(kind)));
-    select.value = type;
+    this.#chosen(() => (select.value = type));
     select.addEventListener('change', () => this.#set(path, asShape(select.value, asObject(valueAt(this.scene, path)))));
     return make('div', { class: 'lab-row form-choice' }, select);
   }
@@ -329,7 +336,7 @@ export class SceneForm {
       make('option', { value: '' }, '(one body, no copies)'),
       ...Object.keys(newArrangements).map((kind) => make('option', {}, kind)),
     );
-    select.value = typeof type === 'string' ? type : '';
+    this.#chosen(() => (select.value = typeof type === 'string' ? type : ''));
     select.addEventListener('change', () => {
       const [x = 1, y = 1, z = 1] = asList(this.#own.size) as number[];
       this.#set(at, select.value === '' ? undefined : { type: select.value, ...newArrangements[select.value]!(x, y, z) });
@@ -381,6 +388,11 @@ export class SceneForm {
     return { body: bodies.slice(0, entry).reduce<number>((sum, body) => sum + copiesOf(body), 0) };
   }
 
+  #chosen(write: () => void): void {
+    this.#writers.push(write);
+    this.#choices.push(write);
+  }
+
   #button(text: string, act: () => void): HTMLElement {
     const button = make('button', { type: 'button', class: 'button button-outlined' }, text);
     button.addEventListener('click', act);
@@ -394,7 +406,9 @@ export class SceneForm {
       else if (field.key === 'name') this.#change(withJointName(this.scene, this.#joint, value as string | undefined), path);
       else this.#change(withNested(this.scene, path, value), path);
     });
-    this.#writers.push(() => write(valueAt(this.scene, path)));
+    const put = (): void => write(valueAt(this.scene, path));
+    if (row.querySelector('select')) this.#chosen(put);
+    else this.#writers.push(put);
     this.#fields.set(pathText(path), row);
     return row;
   }

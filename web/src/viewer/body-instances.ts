@@ -183,17 +183,18 @@ export class BodyInstances {
     const ahead = new Vector3().subVectors(target, position).normalize();
     const right = new Vector3(-ahead.z, 0, ahead.x).normalize();
     const slope = Math.tan((fieldOfView * Math.PI) / 360);
-    const place = new Vector3();
+    const corner = new Vector3();
+    const half = new Vector3();
     let widest = 0;
     for (const { matrices, group } of this.#moving?.parts ?? []) {
       for (let index = 0; index < group.count; ++index) {
         const at = index * 16;
-        const depth = place
-          .fromArray(matrices, at + 12)
-          .sub(position)
-          .dot(ahead);
-        const reach = Math.hypot(matrices[at], matrices[at + 1], matrices[at + 2]);
-        if (depth > reach) widest = Math.max(widest, (Math.abs(place.dot(right)) + reach) / (depth * slope));
+        for (let which = 0; which < 8; which += 1) {
+          corner.fromArray(matrices, at + 12).sub(position);
+          for (const axis of [0, 1, 2]) corner.addScaledVector(half.fromArray(matrices, at + 4 * axis), which & (1 << axis) ? 1 : -1);
+          const depth = corner.dot(ahead);
+          if (depth > 0) widest = Math.max(widest, Math.abs(corner.dot(right)) / (depth * slope));
+        }
       }
     }
     return widest;

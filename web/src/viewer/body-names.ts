@@ -1,5 +1,5 @@
 // Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
-// another one, or another body, moves above its body, or one line away, or beside it, or stays out: the order is that of the scene, so that none of them jumps.
+// another one, or another body, moves above its body, or beside it, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
 import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
@@ -109,10 +109,14 @@ export class BodyNames {
     for (const [left, top] of [
       [x - width / 2, y + below],
       [x - width / 2, y - above - height],
-      [x - width / 2, y + below + height + kGap],
-      [x - width / 2, y - above - 2 * height - kGap],
       [after, y - height / 2],
       [before, y - height / 2],
+      [after, y + height / 2],
+      [before, y - height],
+      [after, y - height],
+      [before, y + height / 2],
+      [x - width / 2, y + below + height + kGap],
+      [x - width / 2, y - above - 2 * height - kGap],
     ] as const) {
       const within = Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, left));
       const box = { x: Math.round(within), y: Math.round(top), width, height };

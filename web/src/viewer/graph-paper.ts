@@ -7,6 +7,7 @@ import type { OrbitCamera } from './orbit-camera';
 const kLeastPixels = 64; // CSS, between two numbers
 const kInset = 4; // CSS pixels of a number from the edge
 const kMostNumbers = 40; // along an axis
+const kNameRoom = 54; // CSS pixels at the right, for the name of the axis and half a number
 
 const vertex = /* glsl */ `
 #include <begin_vertex>
@@ -100,7 +101,7 @@ export class GraphPaper {
     const pixels = step / metres;
     const written = (at: number): string => (at * step).toFixed(digits).replace('-', '−');
     const first = Math.ceil((freeArea.left + 40 - origin.x) / pixels);
-    for (let at = first; origin.x + at * pixels < freeArea.right - 30 && at - first < kMostNumbers; at += 1)
+    for (let at = first; origin.x + at * pixels < freeArea.right - kNameRoom && at - first < kMostNumbers; at += 1)
       put(written(at), origin.x + at * pixels, freeArea.bottom - kInset, 'translate(-50%, -100%)');
     const lowest = Math.ceil((origin.y - freeArea.bottom + 34) / pixels);
     for (let at = lowest; origin.y - at * pixels > freeArea.top + 30 && at - lowest < kMostNumbers; at += 1)

@@ -16,7 +16,16 @@ import { SelectionOutline } from './selection-outline';
 import { Strobe } from './strobe';
 import { Trails } from './trails';
 import type { OrbitCamera } from './orbit-camera';
-import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
+import {
+  markLetters,
+  shownQuantities,
+  type Letter,
+  type Letters,
+  type Mark,
+  type MarkColors,
+  type ShownQuantity,
+  type Symbols,
+} from './readouts';
 
 const kStill = 0.02; // m/s, rad/s: slower is rest to the eye, and has no arrow
 const kUnforced = 1e-4; // m/s², rad/s²: what changes a motion by less reads 0.00, and has no arrow
@@ -57,8 +66,10 @@ export class InstrumentOverlay {
   readonly #feet = new Map(shownQuantities.map((name) => [name, new Vector3()]));
   readonly #centre = new Vector3();
   readonly #motions: Motion[] = [];
+  readonly #letters: ReadonlyMap<Letter, { readonly label: Label; readonly foot: Vector3; readonly tip: Vector3 }>;
+  readonly #lettersOn = new Set<Letter>();
 
-  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
+  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols, letters: Letters) {
     const { belowFloor } = this;
     this.painter = new MarkPainter(scene, belowFloor);
     this.outline = new SelectionOutline(scene);
@@ -66,6 +77,9 @@ export class InstrumentOverlay {
     this.#trails = new Trails(scene, belowFloor);
     this.#strobe = new Strobe(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
+    this.#letters = new Map(
+      markLetters.map((letter) => [letter, { label: new Label(layer, letters[letter]), foot: new Vector3(), tip: new Vector3() }]),
+    );
   }
 
   setTheme(colors: MarkColors, halo: string): void {
@@ -100,17 +114,24 @@ export class InstrumentOverlay {
     this.#trails.hide();
     this.#strobe.hide();
     this.#tips.clear();
+    this.#lettersOn.clear();
   }
 
   show(scene: OverlayScene): void {
     const { selected, state, details } = scene;
     this.painter.begin(scene);
     this.#tips.clear();
+    this.#lettersOn.clear();
     const bodies = this.isForAll && details ? scene.bodies : selected && (details || state) ? [selected] : [];
     bodies.forEach((body, index) => this.#read(body, index, scene));
     for (const name of shownQuantities) if (this.#isOn.has(name)) this.#showArrows(name, bodies, scene);
-    for (const body of bodies) this.#showFrame(body, scene);
-    if (this.#isOn.has('about')) paintAbout(this.painter, this.about, bodies, this.#motions, scene);
+    const named = selected && bodies.includes(selected) ? selected : bodies[0]; // whose axes have letters
+    for (const body of bodies) this.#showFrame(body, named, scene);
+    if (this.#isOn.has('about')) {
+      const named = paintAbout(this.painter, this.about, bodies, this.#motions, scene);
+      if (named && !this.#isOn.has('angularMomentum')) this.#name('angularMomentum', named.vector, named.scale);
+      this.#letter('O', [0, 0, 0]);
+    }
     if (this.#isOn.has('trail')) this.#trails.show(bodies, scene, selected, this.#isOn.has('point') ? this.point : null);
     else this.#trails.hide();
     if (this.#isOn.has('strobe')) this.#strobe.show(bodies, scene);
@@ -137,6 +158,13 @@ export class InstrumentOverlay {
         if (label.box) taken.push(label.box);
       } else label.hide();
     }
+    for (const [letter, { label, foot, tip }] of this.#letters) {
+      if (!this.#lettersOn.has(letter)) label.hide();
+      else {
+        label.place(tip, foot, camera, taken);
+        if (label.box) taken.push(label.box);
+      }
+    }
   }
 
   dispose(): void {
@@ -146,6 +174,7 @@ export class InstrumentOverlay {
     this.#trails.dispose();
     this.#strobe.hide();
     for (const label of this.#labels.values()) label.dispose();
+    for (const { label } of this.#letters.values()) label.dispose();
   }
 
   #read(body: BodyInfo, index: number, { details, state, stepsPerSecond }: OverlayScene): void {
@@ -191,6 +220,13 @@ export class InstrumentOverlay {
     this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(foot));
   }
 
+  // The letter beside what was painted last.
+  #letter(letter: Letter, vector: Vector, scale = 1): void {
+    const { foot, tip } = this.#letters.get(letter)!;
+    tip.fromArray(vector).multiplyScalar(scale).add(foot.copy(this.painter.place));
+    this.#lettersOn.add(letter);
+  }
+
   // How long the longest arrow may be, m, so that each one ends in the free part of the stage.
   #roomFor(name: ShownQuantity, largest: number, bodies: readonly BodyInfo[], scene: OverlayScene): number {
     let room = Infinity;
@@ -204,7 +240,7 @@ export class InstrumentOverlay {
     return Math.max(room, kLeastRoom * scene.room);
   }
 
-  #showFrame(body: BodyInfo, scene: OverlayScene): void {
+  #showFrame(body: BodyInfo, named: BodyInfo | undefined, scene: OverlayScene): void {
     const hasAxes = this.#isOn.has('axes');
     if (!hasAxes && !this.#isOn.has('centre')) return;
     this.painter.startAtBody(body.slot);
@@ -212,13 +248,14 @@ export class InstrumentOverlay {
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
     const matrix = scene.matrices.get(body.slot);
     if (hasAxes)
-      axes.forEach(([axis, color], index) => {
+      axes.forEach(([letter, axis, color], index) => {
         const column: Vector = matrix
           ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!]
           : turn(scene.poses, body.slot * poseLayout.stride + poseLayout.orientation, axis);
         // No longer than the free part of the stage: what explicit Euler keeps grows for ever.
         const room = Math.max(scene.reach(this.painter.place, column), kLeastRoom * scene.room) / size(column);
-        this.painter.arrow(column, Math.min(length, room), 1, color);
+        const scale = Math.min(length, room);
+        if (this.painter.arrow(column, scale, 1, color) && body === named) this.#letter(letter, column, scale);
       });
     if (this.#isOn.has('centre')) this.painter.dot(kCentrePixels, 'ink', true);
   }
@@ -260,10 +297,10 @@ export class InstrumentOverlay {
   }
 }
 
-const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
-  [[1, 0, 0], 'axisX'],
-  [[0, 1, 0], 'axisY'],
-  [[0, 0, 1], 'axisZ'],
+const axes: readonly (readonly [Letter, Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
+  ['x', [1, 0, 0], 'axisX'],
+  ['y', [0, 1, 0], 'axisY'],
+  ['z', [0, 0, 1], 'axisZ'],
 ];
 
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';

@@ -5,7 +5,7 @@ import { Emitter } from '../simulation/emitter';
 import type { Vector } from '../simulation/protocol';
 
 export const kFieldOfView = 38; // degrees, vertical: a calm lens, little distortion at the rim
-const kAspects = [0.6, 1.5] as const; // width over height that a scene may ask for; narrower views step back
+const kAspects = [0.6, 3] as const; // width over height that a scene may ask for; narrower views step back
 const kSideMargin = 1.12; // of that width
 const kEasePerSecond = 9; // 1/s, rate of the exponential approach to the goal
 const kElevations = [-1.5, 1.55] as const; // rad

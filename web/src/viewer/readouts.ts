@@ -36,5 +36,10 @@ export interface PushReadout {
   show(impulse: Vector3, velocityChange: Vector3, angularVelocityChange: Vector3): void;
 }
 
+/** What stands beside a point, or the axes of a body. */
+export const markLetters = ['O', 'x', 'y', 'z'] as const;
+export type Letter = (typeof markLetters)[number];
+export type Letters = Readonly<Record<Letter, HTMLElement>>;
+
 /** The texts beside the tips of the arrows. */
 export type Symbols = Readonly<Record<ShownQuantity, HTMLElement>>;

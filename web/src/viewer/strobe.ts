@@ -29,6 +29,9 @@ class Copies {
     this.#now = new Float32Array(this.#floats);
     this.#mesh = new InstancedMesh(geometry, material, each * kMostCopies);
     this.#mesh.frustumCulled = false;
+    // The material is the body's: only while copies are drawn they are behind what lies in the same planes.
+    this.#mesh.onBeforeRender = () => Object.assign(material, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 });
+    this.#mesh.onAfterRender = () => Object.assign(material, { polygonOffset: false });
     const color = new Color();
     for (let copy = 0; copy < each * kMostCopies; copy += 1) {
       color.fromArray(instanceColor!.array, 3 * own.indices[copy % each]!).lerp(paper, kPaleness);
