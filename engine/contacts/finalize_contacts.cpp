@@ -11,12 +11,26 @@
 namespace tumble {
 namespace {
 
-/// Marks the bodies of points that had no normal impulse at the start of the step.
-void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constraint, const Manifold* const (&before)[kLanes]) {
+/// m/s, at the start of the step.
+float startVelocity(const SolverBodies& bodies, const ContactConstraintWide& constraint, int lane, int point) {
+  const SolverBodyStart &a = bodies.start[constraint.a[lane]], &b = bodies.start[constraint.b[lane]];
+  const ContactConstraintPoint& row = constraint.points[point];
+  return dot(vectorOf(constraint.normal, lane), b.velocity - a.velocity) + dot(vectorOf(row.jacobianB, lane), b.scaledAngularVelocity) -
+         dot(vectorOf(row.jacobianA, lane), a.scaledAngularVelocity);
+}
+
+/// Marks the bodies of points that had no normal impulse at the start of the step. Jointed ones only where they came faster than what a step of weight
+/// makes: bodies that swing side by side are pressed together now and then, without a jump, and would lose energy each time.
+void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constraint, const Manifold* const (&before)[kLanes],
+                       float slowest) {
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
+    const bool jointed = bodies.marks[constraint.a[lane]].isJointed || bodies.marks[constraint.b[lane]].isJointed;
     bool began = false;
-    for (int i = 0; i < constraint.pointCount; ++i) began |= constraint.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0;
+    for (int i = 0; i < constraint.pointCount; ++i) {
+      if (constraint.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0)
+        began |= !jointed || startVelocity(bodies, constraint, lane, i) < -slowest;
+    }
     if (began) bodies.marks[constraint.a[lane]].contactBegan = bodies.marks[constraint.b[lane]].contactBegan = true;
   }
 }
@@ -26,11 +40,12 @@ void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constr
 void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   findAnchoredBodies(solver);
   Manifold unused;  // of empty lanes
+  const float slowest = length(solver.gravity) * solver.substep * static_cast<float>(solver.preset.substeps);
   for (ContactConstraintWide& constraint : solver.constraints) {
     Manifold* m[kLanes];
     for (int lane = 0; lane < kLanes; ++lane)
       m[lane] = constraint.contactIndex[lane] == kNoContact ? &unused : &contacts.pool[constraint.contactIndex[lane]];
-    if (solver.preset.rigid) markContactsBegun(solver.bodies, constraint, {m[0], m[1], m[2], m[3]});
+    if (solver.preset.rigid) markContactsBegun(solver.bodies, constraint, {m[0], m[1], m[2], m[3]}, slowest);
     Lanes* const i = constraint.impulse;
     const Vec3x4 n = load(constraint.normal), t1 = load(constraint.tangent), t2 = cross(n, t1);
     const Vec3x4 friction = t1 * load(i[kMaxManifoldPoints]) + t2 * load(i[kMaxManifoldPoints + 1]);

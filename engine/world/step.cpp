@@ -63,8 +63,8 @@ bool advancePart(World& world, Stopwatch& watch) {
   for (int i = 0; i < solver.preset.substeps; ++i) {
     applyLastingForces(world);
     integrateVelocities(solver);
-    beginJointedSubstep(solver, world.bodies.bodies);
     resolveImpacts(solver, scene);
+    beginJointedSubstep(solver, world.bodies.bodies);
     expectImpacts(solver, scene);
     warmStartContacts(solver);
     solveContacts(solver);

@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "contacts/contact_solver.h"
-#include "motion/free_motion.h"
-#include "motion/free_rotation.h"
+#include "contacts/joints/jointed_rows.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -41,37 +40,39 @@ JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, st
   return group;
 }
 
-/// The body as it is in this substep.
-void updatePose(const ContactSolver& solver, JointedContacts& group, std::size_t i, const Body& start) {
-  Body& body = group.bodies[i];
-  body = start;
-  const std::uint32_t index = group.solver[i];
-  if (index == 0) {
-    if (body.type == BodyType::kinematic && !body.frozen) moveFreely(body, {}, static_cast<double>(solver.substep) * solver.substepsDone);
-    return;
-  }
-  body.x += displacementOf(solver.bodies, index);
-  body.q = freeRotationOrder2(body.q, group.root[i] * scaledRotationOf(solver.bodies, index), body.inertia, 1);
-}
-
 void updateVelocities(const ContactSolver& solver, JointedContacts& group) {
   group.assembly.velocities.clear();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const std::uint32_t index = group.solver[i];
     const SolverBody& state = solver.bodies.state[index];
-    if (index == 0)
-      group.assembly.velocities.push_back(
-          {group.bodies[i].type == BodyType::fixed ? Vec3{} : group.bodies[i].v, angularVelocity(group.bodies[i])});
+    if (index == 0) group.assembly.velocities.push_back(velocityOfUnmoved(group.bodies[i]));
     else group.assembly.velocities.push_back({vectorOf(state.velocity), group.inverseRoot[i] * vectorOf(state.scaledAngularVelocity)});
   }
 }
 
-/// The impulse that a row should have at a rate, for a substep of h; of rigid rows the change is found by their stiffness.
-double wantedImpulse(const JointAssembly& s, std::size_t r, double rate, double h) {
+/// By how much a spring acts later than in the middle of a substep: nothing at all where substeps resolve its vibration, so that it keeps its energy, up to
+/// half a substep where they do not, so that the vibration dies.
+double latenessOf(const JointAssembly& s, std::size_t r, double h) {
+  const double stiffness = h * h * softnessOf(s, s.rows[r]).stiffness * inverseMassOf(s.masses, s.rows[r]);
+  return 1 - 1 / (1 + stiffness * stiffness);
+}
+
+/// The bodies of a spring that acts late go as the displacements of the solver say, without the trapezoidal rule: for it the spring is too stiff.
+void leaveAhead(SolverBodies& bodies, const JointedContacts& group, const JointRow& row) {
+  for (int i = 0; i < row.count; ++i) {
+    if (row.ends[i].body != kWorldEnd) bodies.marks[group.solver[row.ends[i].body]].contactBegan = true;
+  }
+}
+
+/// The impulse that a row should have at a rate, for a substep of h; of rigid rows the change is found by their stiffness. A spring has the mean of its
+/// coordinate over the path of the trapezoidal rule.
+double wantedImpulse(const JointedContacts& group, std::size_t r, double rate, double h) {
+  const JointAssembly& s = group.assembly;
   const JointRow& row = s.rows[r];
   if (row.kind == RowKind::push) return h * pushOf(s, row);
   const JointSpring soft = softnessOf(s, row);
-  return -h * (soft.stiffness * (row.value + 0.5 * h * rate) + soft.damping * rate);
+  const double late = latenessOf(s, r, h), change = 0.25 * h * ((1 - late) * group.startRate[r] + (1 + late) * rate);
+  return -h * (soft.stiffness * (row.value + change) + soft.damping * rate);
 }
 
 /// Adds impulses to the velocities of the solver. Returns the square of the largest change.
@@ -110,12 +111,12 @@ void gatherResiduals(JointedContacts& group, double h) {
     const JointRow& row = s.rows[r];
     const double rate = rateOf(row, s.velocities);
     if (row.kind != RowKind::rigid) {
-      s.residual[r] = wantedImpulse(s, r, rate, h) - s.impulses[r];
+      s.residual[r] = wantedImpulse(group, r, rate, h) - s.impulses[r];
     } else if (row.part == RowPart::stop) {
-      const double target = row.value > 0 ? -row.value / h : 0;
+      const double target = group.target[r] - (row.value > 0 ? row.value / h : 0);
       s.residual[r] = s.stiffness[r] > 0 ? -s.stiffness[r] * (rate - target) : -s.impulses[r];
     } else {
-      s.residual[r] = -s.stiffness[r] * (rate - targetRateOf(s, row));
+      s.residual[r] = -s.stiffness[r] * (rate - targetRateOf(s, row) - group.target[r]);
     }
   }
 }
@@ -161,7 +162,7 @@ bool touchPassed(JointedContacts& group, double h) {
   for (std::size_t r = 0; r < s.rows.size(); ++r) {
     const JointRow& row = s.rows[r];
     if (row.part != RowPart::stop || s.stiffness[r] > 0) continue;
-    if (row.value + h * rateOf(row, s.velocities) >= 0) continue;
+    if (row.value + h * (rateOf(row, s.velocities) - group.target[r]) >= 0) continue;
     const double w = inverseMassOf(s.masses, row);
     if (!(w > 0)) continue;
     s.stiffness[r] = kRigidRow / w;
@@ -189,10 +190,6 @@ double solveGroup(ContactSolver& solver, JointedContacts& group) {
 }
 
 }  // namespace
-
-void updatePoses(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
-  for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
-}
 
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark) {
   solver.jointed.clear();
@@ -229,14 +226,13 @@ void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies) {
   for (JointedContacts& group : solver.jointed) {
     JointAssembly& s = group.assembly;
     group.change.assign(group.bodies.size(), {});
-    updatePoses(solver, group, bodies);
     for (AssembledJoint& j : s.joints) {
       if (!hasCoordinate(j.joint.type)) continue;
       const DriveKind kind = j.joint.drive.kind;
       j.drive = kind == DriveKind::motor ? DriveMode::hold : kind == DriveKind::servo ? DriveMode::soft : DriveMode::none;
       j.friction = j.joint.friction > 0 ? DriveMode::hold : DriveMode::none;
     }
-    gatherRows(s, group.bodies);
+    gatherRowsOfMiddle(solver, group, bodies);
     s.masses.clear();
     for (std::size_t i = 0; i < group.bodies.size(); ++i) {
       Body body = group.bodies[i];
@@ -249,9 +245,11 @@ void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies) {
       if (s.rows[r].part == RowPart::stop) s.stiffness[r] = 0;
       if (s.rows[r].kind != RowKind::soft) continue;
       const JointSpring soft = softnessOf(s, s.rows[r]);
-      s.stiffness[r] = h * (0.5 * soft.stiffness * h + soft.damping);
+      if (latenessOf(s, r, h) > 0.5) leaveAhead(solver.bodies, group, s.rows[r]);
+      s.stiffness[r] = h * (0.25 * (1 + latenessOf(s, r, h)) * soft.stiffness * h + soft.damping);
     }
     s.impulses.assign(s.rows.size(), 0);
+    findTargets(group);
     factorize(s.matrix, s.masses, s.rows, s.stiffness);
   }
 }

@@ -1,6 +1,6 @@
 // Jointed bodies in contact. All bodies that joints connect to one in contact are in the contact solver. In each substep the impulses of their joints are
-// solved directly (joints/joint_system.h) in turn with the sweeps over the contacts, on the velocities of the solver; gaps are removed from the
-// displacements, without velocity (jointed_gaps.h). What is left at the end of a part of the step is projected away in double precision (world/finalize_poses.cpp).
+// solved directly (joints/joint_system.h) in turn with the sweeps over the contacts, on the velocities of the solver, with the rows of the middle of the
+// substep (jointed_rows.h); gaps are removed from the displacements, without velocity (jointed_gaps.h). What is left at the end of a part of the step is projected away in double precision (world/finalize_poses.cpp).
 //
 // An assembly that no contact pushed flies: what the solver did to it is dropped.
 #pragma once
@@ -21,9 +21,10 @@ struct JointedContacts {
   List<SymmetricMat3> root, inverseRoot;  // S of inertia-scaled coordinates (contacts/solver_body.h)
   List<JointVelocity> unpushed;           // by body: displacement and scaled rotation before bodies are pushed apart
   List<JointVelocity> change;             // by body: what joints have changed in this substep, in the units of the solver
+  List<double> startRate, target;         // by row: rates at the velocities of the start and at rest, see jointed_rows.h
   bool touched = false;                   // a contact pushed one of its bodies in this part of the step
 
-  // Scratch of jointed_gaps.cpp
+  // Scratch of jointed_gaps.cpp and jointed_rows.cpp
   List<JointRow> matrixRows;          // of the matrix, while `assembly` has those of another pose
   List<double> residual;              // before the rows are solved
   List<JointVelocity> displacements;  // by body, by pushes: m, rad
@@ -39,9 +40,7 @@ struct JointScene {
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark);
 /// Call once in a part of the step, when the solver's bodies are made.
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
-/// The bodies of the group at the present displacements of the solver.
-void updatePoses(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies);
-/// Rows of the present poses. Call in each substep before velocities are solved.
+/// Rows of the middle of the substep. Call in each substep after impacts, before velocities are solved.
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
 /// Solves for the present velocities of the solver and changes them. Returns the largest change, m/s.
 float solveJointed(ContactSolver& solver);

@@ -5,6 +5,7 @@
 
 #include "contacts/contact_solver.h"
 #include "contacts/joints/jointed_contacts.h"
+#include "contacts/joints/jointed_rows.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -78,7 +79,7 @@ void closeAnew(ContactSolver& solver, JointedContacts& group, const List<Body>& 
   }
 }
 
-/// Rounds with the Jacobian of the start of the substep. Where it leads astray, as of light links that whirl at a heavy load, the present one is
+/// Rounds with the Jacobian of the middle of the substep. Where it leads astray, as of light links that whirl at a heavy load, the present one is
 /// taken.
 void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
   constexpr int kRounds = 2;

@@ -1,0 +1,133 @@
+// Jointed bodies that stay in contact: what rides on a swing, pendulums side by side, what a spring throws. Nothing rubs or bounces, so that energy is kept.
+#include <cmath>
+#include <string>
+
+#include "support/slow_build.h"
+#include "unit/joints/jointed_world.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+constexpr const char* kQualities[] = {"default", "precise"};
+constexpr int kRates[] = {30, 60, 120, 240};
+
+std::string settings(const std::string& quality, int rate) {
+  return "{'tumble': 1, 'sleeping': false, 'quality': '" + quality + "', 'stepsPerSecond': " + std::to_string(rate) + ", ";
+}
+
+/// J: the change of the energy over `seconds` as a share of the most kinetic energy, with its sign.
+double driftOf(World& world, int seconds) {
+  const double start = energyOf(world);
+  double most = 0;
+  for (int i = 0; i < seconds * world.settings.stepsPerSecond; ++i) {
+    step(world);
+    const Energy e = measure(world).energy;
+    most = std::max(most, e.linear + e.rotational);
+  }
+  return (energyOf(world) - start) / most;
+}
+
+/// A point of a swing that hangs at the origin, at an angle.
+std::string turned(double x, double y, double angle) {
+  return vector(x * std::cos(angle) - y * std::sin(angle), x * std::sin(angle) + y * std::cos(angle), 0);
+}
+
+std::string swingWithRider(const std::string& joint, double mass) {
+  const double angle = 0.5;
+  const std::string orientation = "'orientation': {'axis': [0,0,1], 'angleDegrees': " + number(angle * 180 / 3.14159265358979) + "}";
+  return "'bodies': [{'name': 'seat', 'size': [0.5,0.06,0.4], 'mass': 5, 'friction': 1, 'position': " + turned(0, -2, angle) + ", " +
+         orientation + "}, {'size': [0.3,0.3,0.3], 'mass': " + number(mass) + ", 'friction': 1, 'position': " + turned(0, -1.82, angle) +
+         ", " + orientation + "}], 'joints': [{'b': 'seat', 'point': [0,0,0], " + joint + "}]}";
+}
+
+/// Balls that touch, each on its own joint, released together.
+std::string pendulums(int count, const std::string& type, double restitution) {
+  const double radius = 0.05, length = 0.5, x = -length * std::sin(0.35), y = -length * std::cos(0.35);
+  std::string bodies, joints;
+  for (int i = 0; i < count; ++i) {
+    const std::string comma = i > 0 ? ", " : "", ball = vector(x + 2 * radius * i, y, 0), top = vector(2 * radius * i, 0, 0);
+    bodies += comma + "{'shapes': [{'type': 'sphere', 'radius': " + number(radius) + "}], 'mass': " + number(1 + i) +
+              ", 'friction': 0, 'restitution': " + number(restitution) + ", 'position': " + ball + "}";
+    joints += comma + "{'b': " + std::to_string(i) + ", " +
+              (type == "distance" ? "'type': 'distance', 'points': [" + top + ", " + ball + "]"
+                                  : "'type': '" + type + "', 'point': " + top + (type == "hinge" ? ", 'axis': [0,0,1]" : "")) +
+              "}";
+  }
+  return "'bodies': [" + bodies + "], 'joints': [" + joints + "]}";
+}
+
+}  // namespace
+
+TEST_CASE("a block that stands on a swing keeps the energy of the swing" * leftToFastBuilds()) {
+  for (const std::string quality : kQualities) {
+    for (const int rate : kRates) {
+      for (const double mass : {2.0, 20.0}) {
+        World world = worldOf(settings(quality, rate) + swingWithRider("'type': 'hinge', 'axis': [0,0,1]", mass));
+        const double drift = driftOf(world, 10);
+        CHECK_MESSAGE(std::abs(drift) < 0.005, quality, " ", rate, " Hz, ", mass, " kg: ", drift);
+        CHECK(std::abs(world.bodies.bodies[1].x.z) < 0.01);
+      }
+    }
+  }
+}
+
+TEST_CASE("pendulums that touch swing as one, with the energy that they began with" * leftToFastBuilds()) {
+  for (const std::string quality : kQualities) {
+    for (const int rate : kRates) {
+      for (const double restitution : {0.0, 0.5, 1.0}) {
+        for (const char* const type : {"hinge", "ball", "distance"}) {
+          World world = worldOf(settings(quality, rate) + pendulums(3, type, restitution));
+          const double drift = driftOf(world, 10);
+          CHECK_MESSAGE(std::abs(drift) < 0.003, quality, " ", rate, " Hz, ", type, ", restitution ", restitution, ": ", drift);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a spring in a slider throws a ball as high as its energy") {
+  // The ball leaves the plunger where the spring is slack: both fall freely from there.
+  const double stiffness = 3572.9, rest = 0.2074, plunger = 0.2027, ball = 0.5916, g = 9.81;
+  const double squaredSpeed = stiffness * rest * rest / (plunger + ball) - 2 * g * rest, highest = 0.13 + rest + squaredSpeed / (2 * g);
+  for (const std::string quality : kQualities) {
+    for (const int rate : kRates) {
+      World world = worldOf(settings(quality, rate) + "'bodies': [{'size': [0.3,0.06,0.3], 'mass': " + number(plunger) +
+                            "}, {'shapes': [{'type': 'sphere', 'radius': 0.1}], 'mass': " + number(ball) +
+                            ", 'position': [0,0.13,0]}], 'joints': [{'type': 'slider', 'b': 0, 'point': [0,0,0], 'axis': [0,1,0], "
+                            "'spring': {'stiffness': " +
+                            number(stiffness) + ", 'rest': " + number(rest) + "}}]}");
+      double top = 0;
+      for (int i = 0; i < 2 * rate; ++i) {
+        step(world);
+        const Body& body = world.bodies.bodies[1];
+        const double rise = body.v.y > 0 ? body.v.y * body.v.y / (2 * g) : 0;
+        if (i > rate / 5) top = std::max(top, body.x.y + rise);
+      }
+      CHECK_MESSAGE(std::abs(top / highest - 1) < 0.005, quality, " ", rate, " Hz: ", top, " m of ", highest);
+    }
+  }
+}
+
+TEST_CASE("a block that falls on a stiff spring in a slider gets no energy, and comes to rest") {
+  for (const std::string quality : kQualities) {
+    for (const int rate : kRates) {
+      for (const double stiffness : {2e4, 2e5, 2e6}) {
+        World world = worldOf(settings(quality, rate) +
+                              "'bodies': [{'size': [0.5,0.06,0.5], 'mass': 0.1}, {'size': [0.2,0.2,0.2], 'mass': 5, 'position': "
+                              "[0.05,0.3,0]}], 'joints': [{'type': 'slider', 'b': 0, 'point': [0,0,0], 'axis': [0,1,0], 'spring': "
+                              "{'stiffness': " +
+                              number(stiffness) + "}}]}");
+        double least = energy(world), gain = 0;
+        const double scale = 5 * 9.81 * 0.17;
+        for (int i = 0; i < 5 * rate; ++i) {
+          step(world);
+          gain = std::max(gain, energy(world) - least);
+          least = std::min(least, energy(world));
+        }
+        CHECK_MESSAGE(gain < 0.02 * scale, quality, " ", rate, " Hz, ", stiffness, " N/m: ", gain, " of ", scale);
+      }
+    }
+  }
+}
