@@ -185,10 +185,17 @@ export function testNarrow(context) {
               }
         return far;
       });
-    assert.deepEqual(await outside(), [], 'the drum');
+    // The camera eases to its place, in as many frames as a busy machine gives it.
+    const assertInside = async (what) => {
+      let far = await outside();
+      for (const end = Date.now() + 10_000; far.length > 0 && Date.now() < end; far = await outside())
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      assert.deepEqual(far, [], what);
+    };
+    await assertInside('the drum');
     await loadScene(page, wide);
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    assert.deepEqual(await outside(), [], 'the row and the bar');
+    await assertInside('the row and the bar');
     await page.close();
   });
 }
