@@ -25,7 +25,9 @@ std::vector<double> speedsBetweenImpacts(const Facts& facts, const Frame& before
     }
     return false;
   };
-  for (int impact = 0; impact < kRow; ++impact) {
+  bool strikes = true;
+  for (int impact = 0; impact < kRow && strikes; ++impact) {
+    strikes = false;
     for (std::size_t i = 0; i < count; ++i) {
       const BodyFacts& body = facts.bodies[i];
       if (!isStriker(body) || !isMovable(body)) continue;
@@ -37,7 +39,7 @@ std::vector<double> speedsBetweenImpacts(const Facts& facts, const Frame& before
                      share = isMovable(striker) ? striker.mass / (striker.mass + body.mass) : 1;
         const double speed = share * std::max(own, speeds[k]);
         if (speed <= speeds[i] || !mayMeet(i, k)) continue;
-        if (changes(i, speed) || isHandedOn(i, speed)) speeds[i] = speed;
+        if (changes(i, speed) || isHandedOn(i, speed)) speeds[i] = speed, strikes = true;
       }
     }
   }
