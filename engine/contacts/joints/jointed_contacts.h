@@ -1,6 +1,7 @@
-// Jointed bodies in contact. All bodies that joints connect to one in contact are in the contact solver. In each substep the impulses of their joints are
-// solved directly (joints/joint_system.h) in turn with the sweeps over the contacts, on the velocities of the solver, with the rows of the middle of the
-// substep (jointed_rows.h); gaps are removed from the displacements, without velocity (jointed_gaps.h). What is left at the end of a part of the step is projected away in double precision (world/finalize_poses.cpp).
+// Jointed bodies in contact. All bodies that joints connect to one in contact are in the contact solver. In each substep the impulses of their joints
+// are solved directly (joints/joint_system.h) in turn with the sweeps over the contacts, on the velocities of the solver, with the rows of the middle of
+// the substep (jointed_rows.h); gaps are removed from the displacements, without velocity (jointed_gaps.h). What is left at the end of a part of the
+// step is projected away in double precision (world/finalize_poses.cpp).
 //
 // An assembly that no contact pushed flies: what the solver did to it is dropped.
 #pragma once

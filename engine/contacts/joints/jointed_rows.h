@@ -6,9 +6,9 @@
 //     (v0 + v1) M (v1 - v0) / 2 = lambda J (v0 + v1) / 2 + f (x1 - x0),
 // so that the row does no work if J (v0 + v1) = 0. With the Jacobian of the middle of the substep that is J v1 = -J v0 = -(h/2) J' v0, the centripetal
 // part of the acceleration along the row: v1 lies along what is free at the end as v0 does at the start, and the step is its own reverse, of second
-// order (O. Gonzalez, "Mechanical systems subject to holonomic constraints", 1999: the discrete derivative of a constraint that is quadratic, as of a rod, is
-// that of the middle). With the Jacobian J0 of the start, and J0 v1 = 0, the force along the path is that of the start: a pendulum of frequency W that turns at w gets
-// h (W^2 - w^2) of its kinetic energy a second, 8 % in 20 s.
+// order (O. Gonzalez, "Mechanical systems subject to holonomic constraints", 1999: the discrete derivative of a constraint that is quadratic, as of a
+// rod, is that of the middle). With the Jacobian J0 of the start, and J0 v1 = 0, the force along the path is that of the start: a pendulum of frequency
+// W that turns at w gets h (W^2 - w^2) of its kinetic energy a second, 8 % in 20 s.
 //
 // Rates J0 v0 along the rows at the start, as impacts leave them, are to be stopped and not reflected. The share of the reflection, one for all rows of an
 // assembly, is
