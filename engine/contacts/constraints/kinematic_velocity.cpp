@@ -43,6 +43,11 @@ bool hasMovingContacts(const ContactScene& scene, const Body& body) {
   return false;
 }
 
+/// Whether any point had an impulse: the contact is not new.
+bool hasNormalImpulse(const Manifold& manifold) {
+  return std::any_of(manifold.normalImpulse, manifold.normalImpulse + manifold.count, [](float impulse) { return impulse > 0; });
+}
+
 /// r' of the contact points of a shape that rolls, by lever.
 struct RollingLever {
   Vec3 omega, center;  // of the body; of the shape, from the centre of mass
@@ -76,9 +81,7 @@ RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, 
                             float timeStep) {
   const Vec3 omega = angularVelocity(body);
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
-  const bool bears =
-      std::any_of(manifold.normalImpulse, manifold.normalImpulse + manifold.count, [](float impulse) { return impulse > 0; });
-  if (!bears || dot(omega, omega) * half * half > most * most) return {};
+  if (!hasNormalImpulse(manifold) || dot(omega, omega) * half * half > most * most) return {};
   RollingLever rolling{omega, shape.center - body.x, {}, {}, manifold.count > 1};
   if (rolling.isLine) {
     const Vec3 axis = toDouble(shape.axes.cy), across = cross(direction, axis);
@@ -174,10 +177,8 @@ float sharedTurning(const ContactScene& scene, const TouchingPair& pair, float t
   const float difference = lengthSquared(a.omega - b.omega), most = kApart * kApart * common;
   if (!(difference < most)) return 0;
   const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
-  const bool bears =
-      std::any_of(manifold.normalImpulse, manifold.normalImpulse + manifold.count, [](float impulse) { return impulse > 0; });
   const float apart = length(toFloat(bodyOf(scene, pair.colliderB).x - bodyOf(scene, pair.colliderA).x));
-  if (!bears || !(common * apart * 0.5f * timeStep > kSlowestTurning)) return 0;
+  if (!hasNormalImpulse(manifold) || !(common * apart * 0.5f * timeStep > kSlowestTurning)) return 0;
   return 1 - std::sqrt(difference / most);
 }
 
