@@ -24,6 +24,12 @@ constexpr float kRecycleAngle = 0.001f;
 /// 1/s. In shorter steps that much less: levers are those of a middle of the step that soon lies behind, and a block that topples slowly would
 /// be behind by 1 %, however fine the step.
 constexpr float kRecycleRate = 64;
+/// rad/s, and 1/s of the middle half side. Below both a body creeps: its round contacts are recycled, too, while it has moved by less than
+/// kRecycleCreeping of the tolerances above, and their points are those of the start of the step. Larger: heaps at rest cost less, and what rolls
+/// lags behind where it turns back; at 0 a heap of mixed shapes at rest costs three times as much.
+constexpr float kCreepingRotation = 3e-3f;
+constexpr float kCreepingSpeed = 6e-3f;
+constexpr float kRecycleCreeping = 0.2f;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostMidStepRotation = 0.1f;

@@ -24,9 +24,6 @@ double marginOf(const OrientedBox& s) {
   return s.shape == ColliderShape::sphere || s.shape == ColliderShape::capsule ? static_cast<double>(s.halfExtents.x) : 0;
 }
 
-/// m, the least half extent.
-double thicknessOf(const OrientedBox& s) { return static_cast<double>(std::min({s.halfExtents.x, s.halfExtents.y, s.halfExtents.z})); }
-
 /// The support function of the shape without the ball around it, in the axes of the shape.
 Vec3 coreSupport(const OrientedBox& s, Vec3 d) {
   const Vec3 h = toDouble(s.halfExtents);
@@ -277,6 +274,8 @@ struct Search {
 };
 
 }  // namespace
+
+double thicknessOf(const OrientedBox& s) { return static_cast<double>(std::min({s.halfExtents.x, s.halfExtents.y, s.halfExtents.z})); }
 
 Vec3 localSupport(const OrientedBox& shape, Vec3 direction) {
   const double margin = marginOf(shape);

@@ -18,6 +18,9 @@ inline bool isConvex(const OrientedBox& a, const OrientedBox& b) {
   return a.shape > ColliderShape::sphere || b.shape > ColliderShape::sphere;
 }
 
+/// m, the least half extent.
+double thicknessOf(const OrientedBox& shape);
+
 /// The point of the shape farthest along `direction` (any length but 0), from its centre, m, in the axes of the shape.
 Vec3 localSupport(const OrientedBox& shape, Vec3 direction);
 /// The same in world axes.

@@ -13,6 +13,7 @@ namespace {
 constexpr double kParallelLines = 0.05;  // sine of the angle below which two lines touch along a part
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
 constexpr double kSameDepth = 1e-3;      // of the size: points as deep as the deepest
+constexpr double kDeep = 0.05;           // of the thinner one: an overlap for which all directions are tried
 constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
 constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
 
@@ -101,18 +102,14 @@ void addPoint(Manifold& manifold, Vec3 p, double separation, std::uint16_t featu
   manifold.feature[k] = feature;
 }
 
-}  // namespace
-
-Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDistance& nearest, float speculative,
-                      const Manifold& previous) {
-  TUMBLE_ASSERT(speculative >= 0, "a speculative distance is not negative");
+/// collideAlong of given features.
+Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA, Feature onB, const ConvexDistance& nearest,
+                         float speculative, const Manifold& previous) {
   const Vec3 offset = b.center - a.center;
   const double size = static_cast<double>(length(a.halfExtents) + length(b.halfExtents)), most = static_cast<double>(speculative);
   Manifold manifold;
   Vec3 n = nearest.normal;
   manifold.normal = toFloat(n);
-  if (nearest.distance > most) return manifold;
-  Feature onA = featureOf(a, n), onB = featureOf(b, -n);
   // The face whose normal is nearer to that of the contact is the plane from which depths are measured; a feature of the other lies above it.
   const double bias = isFaceOfB(previous.axis) ? -kSameFacing : kSameFacing;
   const bool useA = onA.isFace && (!onB.isFace || dot(onA.normal, n) + bias >= -dot(onB.normal, n)), useB = !useA && onB.isFace;
@@ -159,7 +156,46 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
   return manifold;
 }
 
+/// Two shapes that touched along a face of one and still do, at two points or more, none of them deep: the manifold with the normal of that face, or
+/// of the one opposite, if along that one they are farther apart, and as far as the points say. The search for the greatest distance of
+/// all takes much longer, and where an edge sticks out beyond the other shape it turns the normal to that edge. True if there is one.
+bool collideAlongFace(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous, Manifold& manifold) {
+  const bool ofB = isFaceOfB(previous.axis);
+  if (previous.count < 2 || !(ofB || isFaceOfA(previous.axis))) return false;
+  const OrientedBox &owner = ofB ? b : a, &other = ofB ? a : b;
+  const double sign = ofB ? -1 : 1;  // from a to b
+  const Feature face = featureOf(owner, toDouble(previous.normal) * sign);
+  if (!face.isFace) return false;
+  const Feature opposite = featureOf(other, -face.normal);
+  const auto along = [&](Vec3 n) { return ConvexDistance{n, dot(n, b.center - a.center + supportPoint(b, -n) - supportPoint(a, n))}; };
+  ConvexDistance nearest = along(face.normal * sign);
+  if (opposite.isFace) {
+    const ConvexDistance byOpposite = along(opposite.normal * -sign);
+    if (byOpposite.distance > nearest.distance) nearest = byOpposite;
+  }
+  if (nearest.distance > static_cast<double>(speculative)) return false;
+  manifold = collideFeatures(a, b, ofB ? opposite : face, ofB ? face : opposite, nearest, speculative, previous);
+  double deepest = kUnlimitedDistance;
+  for (int i = 0; i < manifold.count; ++i) deepest = std::min(deepest, static_cast<double>(manifold.points[i].separation));
+  return manifold.count > 1 && deepest >= -kDeep * std::min(thicknessOf(a), thicknessOf(b)) &&
+         deepest - nearest.distance < kSameDepth * static_cast<double>(length(a.halfExtents) + length(b.halfExtents));
+}
+
+}  // namespace
+
+Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDistance& nearest, float speculative,
+                      const Manifold& previous) {
+  TUMBLE_ASSERT(speculative >= 0, "a speculative distance is not negative");
+  if (nearest.distance <= static_cast<double>(speculative))
+    return collideFeatures(a, b, featureOf(a, nearest.normal), featureOf(b, -nearest.normal), nearest, speculative, previous);
+  Manifold apart;
+  apart.normal = toFloat(nearest.normal);
+  return apart;
+}
+
 Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
+  Manifold manifold;
+  if (collideAlongFace(a, b, speculative, previous, manifold)) return manifold;
   const Vec3 hint = previous.count > 0 ? toDouble(previous.normal) : Vec3{};
   return collideAlong(a, b, convexDistance(a, b, hint, static_cast<double>(speculative)), speculative, previous);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "colliders/convex_distance.h"
+#include "colliders/creeping.h"
 #include "math/rotation_vector.h"
 #include "tuning.h"
 
@@ -229,8 +230,10 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  return (scene.colliders.anyLoaded && (hasMovingContacts(scene, pair.colliderA) || hasMovingContacts(scene, pair.colliderB))) ||
-         isKinematic(scene, pair);
+  const auto moves = [&](std::uint32_t collider) {
+    return !turnsSlowly(scene.colliders.motions[collider]) && hasMovingContacts(scene, collider);
+  };
+  return (scene.colliders.anyLoaded && (moves(pair.colliderA) || moves(pair.colliderB))) || isKinematic(scene, pair);
 }
 
 Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
