@@ -84,8 +84,8 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
                                      &motions[index[3]].velocity.x);
   const F32x4 shortDistance = splat(kRecycleCreeping) * distance;
   const float smallAngle = kRecycleCreeping * angle;
-  const M32x4 isValidRound = isValid & (lengthSquared(displacement) <= shortDistance * shortDistance) &
-                             (angleSquared <= splat(smallAngle * smallAngle));
+  const M32x4 isValidRound =
+      isValid & (lengthSquared(displacement) <= shortDistance * shortDistance) & (angleSquared <= splat(smallAngle * smallAngle));
   const Vec3x4 travel = motion.v * splat(dt);
   const F32x4 turning = turningDistance(motion.w, middle, splat(dt));
   const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
@@ -109,7 +109,8 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
     b.limit = limitLanes[lane];
   }
   // Round shapes that do not creep are collided in every step, and the solver has no pose delta for colliders that impulses do not move.
-  const int valid = bits(isValid), validRound = bits(isValidRound), moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
+  const int valid = bits(isValid), validRound = bits(isValidRound),
+            moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
   for (std::size_t lane = 0; lane < 4; ++lane) {
     const bool isDrivenAway = (moved4 >> lane & 1) != 0 && !motions[index[lane]].yields;
     const bool isRound = !isPolyhedron(boxes[lane]->shape);

@@ -55,6 +55,21 @@ OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, Vec3f turn) {
   return box;
 }
 
+/// The contact in the middle of the step of two shapes that are placed as they are then. normal: that of `manifold`, turned with the face it is of.
+Manifold contactAtMidStep(const OrientedBox& a, const OrientedBox& b, const Manifold& manifold, Vec3 normal) {
+  constexpr float kAnyDistance = 1e6f;  // m
+  const bool ofA = isFaceOfA(manifold.axis), ofB = isFaceOfB(manifold.axis);
+  // Of a point above a face (Manifold::feature is 0) only the place is wanted.
+  if (!isConvex(a, b) || a.isTriangle() || b.isTriangle() || !(ofA || ofB) || manifold.count > 1 || manifold.feature[0] != 0)
+    return collideShapes(a, b, kAnyDistance, manifold);
+  const Vec3 onA = supportPoint(a, normal), onB = b.center - a.center + supportPoint(b, -normal);
+  const Vec3 half = normal * (0.5 * dot(normal, onB - onA));
+  Manifold middle = manifold;
+  middle.normal = toFloat(normal);
+  middle.points[0].position = toFloat(ofA ? onB - half : onA + half);
+  return middle;
+}
+
 /// m/s, of the centre of mass.
 Vec3f velocityOf(const ColliderStore& store, std::uint32_t i) {
   return store.motions[i].velocity - cross(store.motions[i].omega, store.sides[i].lever);
@@ -77,7 +92,13 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
     moved -= manifold.normal * dot(manifold.normal, moved);
   }
   b.center += toDouble(moved);
-  const Manifold middle = collideShapes(a, b, 1e6f, manifold);
+  const auto turnedWith = [&](const OrientedBox& before, const OrientedBox& after) {
+    return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));
+  };
+  const Manifold middle = contactAtMidStep(a, b, manifold,
+                                           isFaceOfA(manifold.axis)   ? turnedWith(store.boxes[i], a)
+                                           : isFaceOfB(manifold.axis) ? turnedWith(store.boxes[j], b)
+                                                                      : toDouble(manifold.normal));
   if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < 0.98f) return;
   const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
   const Vec3f fromB = originB - store.sides[i].lever - moved;  // centre of mass of B -> that of A
