@@ -67,6 +67,7 @@ export function testControls(context) {
       [1366, 768, false],
       [1024, 768, false],
       [1024, 768, true],
+      [1150, 800, true],
     ]) {
       const page = await openTumble(context.browser, context.site.url, { query: '?scene=weight-on-a-spring&paused', width, height });
       await page.waitFor(() => document.querySelectorAll('.control').length === 2, { what: 'two sliders' });
