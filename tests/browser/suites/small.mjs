@@ -56,7 +56,7 @@ export function testSmall(context) {
       page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().toJSON(), selector);
     const weight = await open('weight-on-a-spring');
     await weight.waitFor(() => document.querySelector('.check')?.textContent.includes('3.142'), { what: 'the number to check' });
-    await weight.waitFor(() => document.querySelector('.energy-bars:not([hidden])'), { what: 'energies' });
+    await weight.waitFor(() => document.querySelector('.energy-bars:not([hidden])') !== null, { what: 'energies' });
     assert.ok((await placeOf(weight, '.energy-bars')).top >= (await placeOf(weight, '.heading')).bottom, 'energies under the heading');
     await weight.close();
     const cube = await open('push-a-cube');
