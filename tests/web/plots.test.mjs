@@ -101,6 +101,18 @@ test('a file has any rate: steps as recorded, between them interpolated', () => 
   assert.ok(Math.abs(Number(fine[2][1]) - 0.5) < 1e-9, 'half a step');
 });
 
+test('a file begins with a byte order mark where a sign is not of ASCII, and only there', () => {
+  const savedAs = (quantity, ...rows) => {
+    const data = new CurveData(channelOf(quantity), 0, (step) => step / 60);
+    data.update(recorded(...rows));
+    return csvOf(data, 60);
+  };
+  for (const rows of [[], range(0, 3)]) {
+    assert.ok(savedAs('velocity', ...rows).startsWith('"time (s)"'));
+    assert.ok(savedAs('acceleration', ...rows).startsWith('\ufeff"time (s)","acceleration x (m/s²)"'));
+  }
+});
+
 test('parts of two quantities are one channel, whose pen is lifted for both; a body that is not on record has no line', () => {
   const history = recorded(row(0), row(1), row(2, { bits: 1 }), row(3));
   const [ball, other] = [

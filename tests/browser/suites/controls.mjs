@@ -1,7 +1,7 @@
 // The controls that a scene brings along: what is moved changes the scene, at once or from its start, and a button sends its command.
 import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
-import { loadScene, openTumble } from '../support/tumble-page.mjs';
+import { loadScene, openTumble, waitForMessage } from '../support/tumble-page.mjs';
 
 const labels = () => [...document.querySelectorAll('.control > span, .controls-list > button')].map((label) => label.textContent);
 
@@ -59,6 +59,30 @@ export function testControls(context) {
     assert.equal(await page.evaluate(() => document.querySelector('.key-button').getClientRects().length), 0, 'beside open controls');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
+  });
+
+  test('a message leaves the controls of a scene free, beside the laboratory and without it', async () => {
+    for (const [width, height, hasLab] of [
+      [1366, 768, true],
+      [1366, 768, false],
+      [1024, 768, false],
+      [1024, 768, true],
+      [1150, 800, true],
+    ]) {
+      const page = await openTumble(context.browser, context.site.url, { query: '?scene=weight-on-a-spring&paused', width, height });
+      await page.waitFor(() => document.querySelectorAll('.control').length === 2, { what: 'two sliders' });
+      if (hasLab) await page.clickOn('#lab-button');
+      assert.equal(
+        await loadScene(page, { tumble: 1, bodies: [{ name: 'a weight with a name of some length', size: [1, 1, 1], density: -2 }] }),
+        false,
+      );
+      await waitForMessage(page, /is not above 0/);
+      const [note, controls] = await page.evaluate(() =>
+        [document.querySelector('.note'), document.querySelector('.controls')].map((element) => element.getBoundingClientRect().toJSON()),
+      );
+      assert.ok(note.right <= controls.left || note.bottom <= controls.top, `${note.right} over ${controls.left} at ${width}`);
+      await page.close();
+    }
   });
 
   test('choices and buttons; a scene without controls shows none; one with a bad path is refused', async () => {

@@ -113,6 +113,7 @@ export function testMedia(context) {
   });
 
   for (const [width, height] of [
+    [1024, 768],
     [1366, 768],
     [1440, 900],
   ])
@@ -120,6 +121,7 @@ export function testMedia(context) {
       const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket&paused', width, height });
       await page.waitFor(() => !document.querySelector('.controls').hidden, { what: 'the controls' });
       for (const panels of [[], ['gallery'], ['numbers'], ['gallery', 'numbers'], ['lab'], ['lab', 'numbers']]) {
+        if (panels.length > 1 && width < 1080) continue; // room for one
         await show(page, panels);
         const words = await page.evaluate(
           () =>

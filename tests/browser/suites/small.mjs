@@ -48,6 +48,26 @@ export function testSmall(context) {
     await page.close();
   });
 
+  test('a small window on its side: energies below the heading, Play and the hint beside the folded controls and below the bodies', async (here) => {
+    const [width, height] = [683, 384];
+    if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
+    const open = (scene) => openTumble(context.browser, context.site.url, { query: `?scene=${scene}&paused`, width, height });
+    const placeOf = (page, selector) =>
+      page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().toJSON(), selector);
+    const weight = await open('weight-on-a-spring');
+    await weight.waitFor(() => document.querySelector('.check')?.textContent.includes('3.142'), { what: 'the number to check' });
+    await weight.waitFor(() => document.querySelector('.energy-bars:not([hidden])') !== null, { what: 'energies' });
+    assert.ok((await placeOf(weight, '.energy-bars')).top >= (await placeOf(weight, '.heading')).bottom, 'energies under the heading');
+    await weight.close();
+    const cube = await open('push-a-cube');
+    await cube.waitFor(() => document.querySelector('.controls > details') && !document.querySelector('.big-play').hidden, {
+      what: 'Play',
+    });
+    const [hint, controls, time] = [await placeOf(cube, '.hint'), await placeOf(cube, '.controls'), await placeOf(cube, '.time')];
+    assert.ok(hint.right <= controls.left && hint.bottom > controls.top && hint.bottom <= time.top, JSON.stringify([hint, controls, time]));
+    await cube.close();
+  });
+
   test('the picture is copied for the paper', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
     await page.waitFor(() => document.querySelector('.still')?.width > 300 || globalThis.tumble.simulation.frame, { what: 'a picture' });

@@ -91,13 +91,13 @@ export class Panels {
     let bottom = Math.max(0, stage.bottom - this.#time.getBoundingClientRect().top);
     let left = 0;
     let right = 0;
+    // Play and the hint cover it where it is narrow, elsewhere the hint, which stays; messages, which are higher, come and go.
+    const foot = this.#stage.querySelector(narrow.matches ? '.foot' : '.hint')?.getBoundingClientRect();
+    if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
     if (narrow.matches) {
       // The folded controls of the scene lie over the whole width there.
       const controls = this.#stage.querySelector('.controls')?.getBoundingClientRect();
       if (controls && controls.height > 0 && controls.height < kFolded) bottom = Math.max(bottom, stage.bottom - controls.top);
-      // So do Play and the hint; messages, which are higher, come and go.
-      const foot = this.#stage.querySelector('.foot')?.getBoundingClientRect();
-      if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
       for (const name of names)
         if (this.isOpen(name))
           bottom = Math.min(kMostOfSheet * stage.height, stage.bottom - this.#panels[name].getBoundingClientRect().top);

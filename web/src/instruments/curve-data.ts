@@ -73,21 +73,24 @@ export class CurveData {
   }
 }
 
-/** Comma separated values with a head line, `perSecond` rows a second of recorded time. */
+/**
+ * Comma separated values with a head line, `perSecond` rows a second of recorded time. UTF-8; where a sign is not of ASCII, it begins with a byte order mark:
+ * spreadsheets read m/s² as Latin-1 without one, and programs read a head line of ASCII best as it is.
+ */
 export function csvOf(data: CurveData, perSecond: number): string {
   const { channel, points } = data;
   const [times] = points;
   const unit = channel.unit ? ` (${channel.unit})` : '';
   const named = ({ label }: { readonly label: string }): string => (label === channel.title ? label : `${channel.title} ${label}`);
   const lines = [['time (s)', ...channel.curves.map((curve) => named(curve) + unit)].map(quoted).join(',')];
-  if (times.length === 0) return `${lines[0]}\n`;
-  const [first, last] = [times[0]!, times.at(-1)!];
+  const [first = 0, last = -1] = [times[0], times.at(-1)];
   const start = Math.ceil(first * perSecond - 1e-9);
   for (let count = start; count / perSecond <= last + 1e-9; count += 1) {
     const time = Math.min(last, count / perSecond);
     lines.push([time, ...data.valuesAt(nearest(times, time))].map((value) => (value === null ? '' : String(value))).join(','));
   }
-  return `${lines.join('\n')}\n`;
+  const text = `${lines.join('\n')}\n`;
+  return /[^ -~\n]/.test(text) ? `\ufeff${text}` : text;
 }
 
 const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;

@@ -1,5 +1,6 @@
 // Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
-// another one, or another body, moves above its body, or beside it, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
+// another one, or another body, moves above its body, or aside, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
+// One straight under or over another body would be read as the name of that one: it is the last choice.
 import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
@@ -14,7 +15,10 @@ const kGap = 6; // CSS pixels between a body and its name, and between names
 const kFarthest = 150; // CSS pixels from the centre of a body, however large it is
 const kMostInTheWay = 200; // bodies that a name is kept off
 const kMargin = 4; // CSS pixels kept free at the rim
+const kInset = 10; // CSS pixels of a name that reach past the centre of its body, where it begins or ends there
 
+type Disc = { readonly x: number; readonly y: number; readonly reach: number }; // the ball around a body as one sees it, CSS pixels
+type BodyBox = Box & { readonly slot: number; readonly disc: Disc };
 type Name = { readonly slot: number; readonly element: HTMLElement; width: number; height: number; transform: string };
 
 export type NamesView = {
@@ -33,7 +37,7 @@ export class BodyNames {
   #isOn = false;
   #bodies: readonly BodyInfo[] = [];
   #names: Name[] = [];
-  #bodyBoxes: (Box & { readonly slot: number })[] = [];
+  #bodyBoxes: BodyBox[] = [];
 
   constructor(layer: HTMLElement) {
     this.#layer = layer;
@@ -60,10 +64,7 @@ export class BodyNames {
   show(view: NamesView): readonly Box[] {
     const taken: Box[] = [];
     if (this.#names.length === 0) return taken;
-    this.#bodyBoxes = view.movers.slice(0, kMostInTheWay).flatMap(({ slot }) => {
-      const box = screenBoxOf(view.partsOf(slot), view.camera);
-      return box ? [{ slot, x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }] : [];
-    });
+    this.#bodyBoxes = view.movers.slice(0, kMostInTheWay).flatMap(({ slot }) => this.#bodyBoxOf(slot, view) ?? []);
     for (const name of this.#names) {
       const box = this.#boxFor(name, view, taken);
       name.element.hidden = box === null;
@@ -92,42 +93,70 @@ export class BodyNames {
         });
   }
 
-  // A free place for a name, or null.
-  #boxFor({ slot, width, height }: Name, { camera, poses, radius }: NamesView, taken: readonly Box[]): Box | null {
-    const { freeArea } = camera;
+  // null: behind the eye.
+  #discOf(slot: number, { camera, poses, radius }: NamesView): Disc | null {
     const place = this.#place.fromArray(poses, slot * poseLayout.stride + poseLayout.position);
     const reach = radius(slot) / camera.metresPerPixel(place);
     place.project(camera.camera);
-    if (place.z > 1) return null;
-    const [x, y] = [((place.x + 1) / 2) * camera.width, ((1 - place.y) / 2) * camera.height];
-    if (x < freeArea.left || y < freeArea.top || x > freeArea.right || y > freeArea.bottom) return null;
+    return place.z > 1 ? null : { x: ((place.x + 1) / 2) * camera.width, y: ((1 - place.y) / 2) * camera.height, reach };
+  }
+
+  // Not beyond the ball around the body: the box around a ball that turns would grow and shrink.
+  #bodyBoxOf(slot: number, view: NamesView): BodyBox | null {
+    const box = screenBoxOf(view.partsOf(slot), view.camera);
+    const disc = box && this.#discOf(slot, view);
+    if (!disc) return null;
+    const [x, y] = [Math.max(box.left, disc.x - disc.reach), Math.max(box.top, disc.y - disc.reach)];
+    return { slot, disc, x, y, width: Math.min(box.right, disc.x + disc.reach) - x, height: Math.min(box.bottom, disc.y + disc.reach) - y };
+  }
+
+  // A free place for a name, or null.
+  #boxFor(name: Name, view: NamesView, taken: readonly Box[]): Box | null {
+    const { left, top, right, bottom } = view.camera.freeArea;
+    const disc = this.#discOf(name.slot, view);
+    if (!disc || disc.x < left || disc.y < top || disc.x > right || disc.y > bottom) return null;
+    const { width, height } = name;
+    const others = this.#bodyBoxes.filter(({ slot }) => slot !== name.slot);
+    const free = this.#placesFor(name, disc)
+      .map(([x, y]) => ({ x: Math.round(Math.min(right - width - kMargin, Math.max(left + kMargin, x))), y: Math.round(y), width, height }))
+      .filter(
+        (box) =>
+          box.y >= top + kMargin &&
+          box.y + height <= bottom - kMargin &&
+          !others.some((other) => overlaps(box, other, 0)) &&
+          !taken.some((other) => overlaps(box, other)),
+      );
+    const isOfOther = (box: Box): boolean => others.some((other) => isOver(box, other.disc) && Math.abs(other.disc.y - box.y) < kFarthest);
+    return free.find((box) => isOver(box, disc) || !isOfOther(box)) ?? free[0] ?? null;
+  }
+
+  // Upper left corners of a name at its body, the best one first.
+  #placesFor({ slot, width, height }: Name, { x, y, reach }: Disc): readonly (readonly [number, number])[] {
     // Below the ball around the body, so that a name does not jump as its body turns; below what one sees of it, where the ball is large.
     const own = this.#bodyBoxes.find((box) => box.slot === slot);
-    const [above, below] = own && reach > kFarthest ? [y - own.y + kGap, own.y + own.height - y + kGap] : [reach + kGap, reach + kGap];
+    const [up, down] = own && reach > kFarthest ? [y - own.y, own.y + own.height - y] : [reach, reach];
+    const [above, below] = [y - up - kGap - height, y + down + kGap];
     const [before, after] = own ? [own.x - kGap - width, own.x + own.width + kGap] : [x - reach - kGap - width, x + reach + kGap];
-    const others = this.#bodyBoxes.filter((box) => box.slot !== slot);
-    for (const [left, top] of [
-      [x - width / 2, y + below],
-      [x - width / 2, y - above - height],
+    const [begins, middle, ends] = [x - kInset, x - width / 2, x + kInset - width];
+    return [
+      [middle, below],
+      [middle, above],
       [after, y - height / 2],
       [before, y - height / 2],
       [after, y + height / 2],
       [before, y - height],
       [after, y - height],
       [before, y + height / 2],
-      [x - width / 2, y + below + height + kGap],
-      [x - width / 2, y - above - 2 * height - kGap],
-    ] as const) {
-      const within = Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, left));
-      const box = { x: Math.round(within), y: Math.round(top), width, height };
-      if (others.some((other) => covers(box, other))) continue;
-      const isInside = top >= freeArea.top + kMargin && top + height <= freeArea.bottom - kMargin;
-      if (isInside && !taken.some((other) => overlaps(box, other))) return box;
-    }
-    return null;
+      [begins, below],
+      [ends, above],
+      [ends, below],
+      [begins, above],
+      [middle, below + height + kGap],
+      [middle, above - height - kGap],
+    ];
   }
 }
 
-const covers = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-const overlaps = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width + kGap && b.x < a.x + a.width + kGap && a.y < b.y + b.height + kGap / 2 && b.y < a.y + a.height + kGap / 2;
+const isOver = ({ x, width }: Box, point: Disc): boolean => point.x > x && point.x < x + width;
+const overlaps = (a: Box, b: Box, gap = kGap): boolean =>
+  a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap / 2 && b.y < a.y + a.height + gap / 2;

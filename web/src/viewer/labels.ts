@@ -5,6 +5,7 @@ import type { OrbitCamera } from './orbit-camera';
 
 const kMargin = 8; // CSS pixels kept free at the rim of what the panels leave free
 const kShare = 0.8; // of its height: nearer, two labels cover each other
+const kApart = 6; // CSS pixels between two labels side by side: nearer, L and ω read as a product
 const kDistance = 14; // CSS pixels between a tip and its label
 
 /** CSS pixels of the picture. */
@@ -77,9 +78,9 @@ export class Label {
     }
     // Where another label stands: beside that one, on the side that has room.
     for (const other of taken) {
-      const isApart = x + wide <= other.x || x >= other.x + other.width;
+      const isApart = x + wide + kApart <= other.x || x >= other.x + other.width + kApart;
       if (isApart || y + high * kShare <= other.y || y >= other.y + other.height * kShare) continue;
-      const [before, after] = [other.x - wide, other.x + other.width];
+      const [before, after] = [other.x - wide - kApart, other.x + other.width + kApart];
       const beside = alongX < 0 ? before : after;
       x = beside > left && beside + wide < right ? beside : alongX < 0 ? after : before;
     }

@@ -87,6 +87,7 @@ export class Viewer {
     });
     this.illustration = new IllustrationPlace(scene, this.bodies);
     this.#overlays = new Overlays(scene, this.bodies, this.camera, options.labels);
+    this.names.switched.on(() => this.invalidate());
     this.#framing = new Framing(this.bodies, this.camera, this.stage);
     this.pointerTools = new PointerTools(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
