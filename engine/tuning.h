@@ -24,12 +24,6 @@ constexpr float kRecycleAngle = 0.001f;
 /// 1/s. In shorter steps that much less: levers are those of a middle of the step that soon lies behind, and a block that topples slowly would
 /// be behind by 1 %, however fine the step.
 constexpr float kRecycleRate = 64;
-/// rad/s, and 1/s of the middle half side. Below both a body creeps: its round contacts are recycled, too, while it has moved by less than
-/// kRecycleCreeping of the tolerances above, and their points are those of the start of the step. Larger: heaps at rest cost less, and what rolls
-/// lags behind where it turns back; at 0 a heap of mixed shapes at rest costs three times as much.
-constexpr float kCreepingRotation = 3e-3f;
-constexpr float kCreepingSpeed = 6e-3f;
-constexpr float kRecycleCreeping = 0.2f;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostMidStepRotation = 0.1f;
@@ -39,6 +33,9 @@ constexpr double kSlowestWobble = 0.02;
 /// m/s. The same of bodies that roll or pivot, whose rows have the rest of the acceleration of a contact: with kSlowestWobble a coin on its rim gains
 /// 0.2 % of its energy in 5 s, with this 1e-6 of it.
 constexpr double kSlowestWobbleOfRolling = 1e-4;
+/// rad/s. Of what rolls or pivots more slowly, the square of its rate adds less to an acceleration than 1e-5 m/s^2 a metre, and its rows have no such
+/// term. Larger: rows are wrong by that; at 0 a heap of mixed shapes at rest costs a sixth more.
+constexpr float kSlowestRolling = 3e-3f;
 /// Square of the sine of the angle between the normal and the axis of a cylinder or cone that lies on a generator, at least; on its face it is 0.
 constexpr double kLeastGenerator = 0.01;
 /// rad. The lever of a ball that rolls off its centre of mass is predicted while it turns by no more than this in half a step. Larger: after

@@ -108,14 +108,6 @@ constexpr unsigned kAllLanes = (1u << kLanes) - 1;
 
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
-/// The collider where it was when its contacts were made: what is prepared from that is the same in every step that the contact lasts.
-OrientedBox atReference(const ContactScene& scene, std::uint32_t collider) {
-  OrientedBox box = scene.colliders.boxes[collider];
-  box.center = scene.cache.references[collider].center;
-  box.axes = scene.cache.references[collider].axes;
-  return box;
-}
-
 /// Makes the constraint of a batch anew. Softness: `moving` between two bodies that move, `fixed` against an immovable one.
 void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, const SoftConstraint& moving,
                   const SoftConstraint& fixed, const ConstraintSettings& settings) {
@@ -138,7 +130,8 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
     source.manifold = &scene.contacts.pool[contactIndex];
     source.recycling = &scene.contacts.recycling[contactIndex];
     source.normal = &source.manifold->normal;
-    source.isDisc = scene.colliders.anyLoaded && isDisc(atReference(scene, colliderA), atReference(scene, colliderB), *source.manifold);
+    source.isDisc =
+        scene.colliders.anyLoaded && isDisc(scene.colliders.boxes[colliderA], scene.colliders.boxes[colliderB], *source.manifold);
     if (bothMove(slots[lane])) {
       constraint.softness = moving;  // the same in all lanes, see color_contacts.h
     } else if (isKinematic(scene, slots[lane].pair)) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "colliders/creeping.h"
 #include "colliders/pair_key.h"
 #include "math/wide.h"
 
@@ -82,10 +81,6 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
 
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);
-  const F32x4 shortDistance = splat(kRecycleCreeping) * distance;
-  const float smallAngle = kRecycleCreeping * angle;
-  const M32x4 isValidRound =
-      isValid & (lengthSquared(displacement) <= shortDistance * shortDistance) & (angleSquared <= splat(smallAngle * smallAngle));
   const Vec3x4 travel = motion.v * splat(dt);
   const F32x4 turning = turningDistance(motion.w, middle, splat(dt));
   const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
@@ -108,14 +103,11 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
     b.moved = movedLanes[lane];
     b.limit = limitLanes[lane];
   }
-  // Round shapes that do not creep are collided in every step, and the solver has no pose delta for colliders that impulses do not move.
-  const int valid = bits(isValid), validRound = bits(isValidRound),
-            moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
+  // Round shapes are collided in every step, and the solver has no pose delta for colliders that impulses do not move.
+  const int valid = bits(isValid), moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
   for (std::size_t lane = 0; lane < 4; ++lane) {
     const bool isDrivenAway = (moved4 >> lane & 1) != 0 && !motions[index[lane]].yields;
-    const bool isRound = !isPolyhedron(boxes[lane]->shape);
-    if (((isRound ? validRound : valid) >> lane & 1) != 0 && !isDrivenAway && (!isRound || creeps(motions[index[lane]], *boxes[lane])))
-      continue;
+    if ((valid >> lane & 1) != 0 && isPolyhedron(boxes[lane]->shape) && !isDrivenAway) continue;
     if (!cache.paired[first + lane]) continue;
     if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
     else renewReference(cache, store, first + lane, dt);

@@ -1,7 +1,6 @@
 #include "narrow_phase/round_pair.h"
 
 #include "colliders/convex_distance.h"
-#include "colliders/creeping.h"
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
 #include "narrow_phase/internal_edges.h"
@@ -82,7 +81,6 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
-  if (creeps(store.motions[i], store.boxes[i]) && creeps(store.motions[j], store.boxes[j])) return;
   if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{}) return;
   const OrientedBox a = atMidStep(store, i, store.motions[i].omega * halfStep);
   OrientedBox b = atMidStep(store, j, store.motions[j].omega * halfStep);

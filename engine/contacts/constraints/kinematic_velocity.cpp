@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "colliders/convex_distance.h"
-#include "colliders/creeping.h"
 #include "math/rotation_vector.h"
 #include "tuning.h"
 
@@ -33,8 +32,9 @@ bool pivots(const ContactScene& scene, std::uint32_t collider) {
   return c.moves && c.shape == ColliderShape::hull;
 }
 
-/// Whether contact points move over the body: part 3 or 4.
+/// Whether contact points move over the body, faster than kSlowestRolling: part 3 or 4.
 bool hasMovingContacts(const ContactScene& scene, std::uint32_t collider) {
+  if (lengthSquared(scene.colliders.motions[collider].omega) <= kSlowestRolling * kSlowestRolling) return false;
   return isOffCenterBall(scene, collider) || pivots(scene, collider) || rolls(scene, collider);
 }
 bool hasMovingContacts(const ContactScene& scene, const Body& body) {
@@ -230,10 +230,8 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  const auto moves = [&](std::uint32_t collider) {
-    return !turnsSlowly(scene.colliders.motions[collider]) && hasMovingContacts(scene, collider);
-  };
-  return (scene.colliders.anyLoaded && (moves(pair.colliderA) || moves(pair.colliderB))) || isKinematic(scene, pair);
+  return (scene.colliders.anyLoaded && (hasMovingContacts(scene, pair.colliderA) || hasMovingContacts(scene, pair.colliderB))) ||
+         isKinematic(scene, pair);
 }
 
 Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
