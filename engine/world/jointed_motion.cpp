@@ -7,6 +7,7 @@
 #include "joints/group_momentum.h"
 #include "joints/joint_events.h"
 #include "joints/joint_stages.h"
+#include "joints/taut_rate.h"
 #include "motion/free_rotation.h"
 #include "tuning.h"
 
@@ -93,6 +94,18 @@ bool mayTryAgain(const JointAssembly& assembly, int halvings) {
 
 bool areStopsFree(const JointAssembly& assembly) {
   return std::all_of(assembly.stops.begin(), assembly.stops.end(), [](const JointRow& stop) { return stop.value >= 0; });
+}
+
+/// Whether a stage of `time` from `start` to now was too long for bodies between taut joints: they vibrate, the faster the lighter they are, whatever
+/// the rate at which anything turned before the joints became taut.
+bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time) {
+  List<Vec3> forces;
+  for (std::size_t i = 0; i < start.joints.size(); ++i)
+    forces.push_back((group.assembly.joints[i].impulse - start.joints[i].impulse) * (1 / time));
+  const List<double> squares = tautRates(group.assembly, group.bodies, forces);
+  double most = 0;  // 1/s^2
+  for (std::size_t i = 0; i < squares.size(); ++i) most = std::max(most, std::sqrt(squares[i]) * length(angularVelocity(group.bodies[i])));
+  return most * time * time > kJointTautAngle * kJointTautAngle;
 }
 
 /// Three stages (Yoshida 1990). False where a stop was passed, or no impulses were found.
@@ -186,6 +199,28 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   }
 }
 
+/// Three stages of order 4 where that may be (`reversible`), in halves where they are too long; else some with events. `left`: further stages that
+/// the group may take.
+void advanceStages(const World& world, FlightGroup& group, double done, double time, bool reversible, double& left, int halvings = 0) {
+  JointAssembly& s = group.assembly;
+  if (reversible && !s.isYielding && isReversible(s)) {
+    const Checkpoint start = checkpointOf(group);
+    for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
+    const bool mayBeHalved = halvings < kMostHalvings && left >= 6 && s.workLeft >= 0;
+    if (advanceReversibly(world, group, done, time) && !(mayBeHalved && isTooLong(group, start, time))) return;
+    const bool isStopped = !areStopsFree(s);
+    goBack(group, start);
+    if (mayBeHalved && !isStopped) {
+      left -= 6;
+      for (const int half : {0, 1}) advanceStages(world, group, done + half * 0.5 * time, 0.5 * time, reversible, left, halvings + 1);
+      return;
+    }
+  }
+  for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = hasDrag(group.forcesOf(k)) ? Vec3{} : world.settings.gravity;
+  const int parts = reversible ? 4 : 1;
+  for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, done + p * time / parts, time / parts);
+}
+
 /// Gaps and the rates along them are closed, and what stops and drives do is chosen from that state.
 void settle(JointAssembly& assembly, List<Body>& bodies) {
   chooseModes(assembly, bodies);
@@ -236,19 +271,8 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
                                 : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
   const double h = time / stages;
   assembly.fullStage = h;
-  for (int i = 0; i < stages; ++i) {
-    const Checkpoint start = checkpointOf(group);
-    for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
-    if (reversible && !assembly.isYielding && isReversible(assembly)) {
-      if (advanceReversibly(world, group, i * h, h)) continue;
-      goBack(group, start);
-    }
-    for (std::size_t k = 0; k < group.members.size(); ++k) {
-      if (hasDrag(group.forcesOf(k))) group.gravity[k] = {};
-    }
-    const int parts = reversible ? 4 : 1;
-    for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, i * h + p * h / parts, h / parts);
-  }
+  double left = affordable - 3.0 * stages;
+  for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible, left);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   storeReactions(world, assembly);

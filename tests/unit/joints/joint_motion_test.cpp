@@ -80,6 +80,49 @@ TEST_CASE("a double pendulum keeps its energy for a minute to 1e-4") {
   CHECK(worst < 1e-4 * scale);
 }
 
+TEST_CASE("a cart on a rail keeps the energy of its pendulum, which weighs 100 to 1000 times as much, at any rate") {
+  for (const int rate : {30, 60, 120, 240}) {
+    for (const double mass : {0.1, 0.05, 0.01}) {
+      World world =
+          worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
+                  ", 'collisions': false, 'sleeping': false, 'bodies': [{'size': [0.4,0.1,0.2], 'mass': " + number(mass) +
+                  "}, {'size': [0.2,0.2,0.2], 'mass': 10, 'position': [0.9,0,0]}], 'joints': [{'type': 'slider', 'b': 0, 'point': "
+                  "[0,0,0], 'axis': [1,0,0]}, {'type': 'hinge', 'a': 0, 'b': 1, 'point': [0,0,0], 'axis': [0,0,1]}]}");
+      const double fall = 10 * 9.80665 * 0.9;
+      double off = 0;
+      for (int i = 0; i < 10 * rate; ++i) {
+        step(world);
+        off = std::max(off, std::abs(energyOf(world)) / fall);
+      }
+      CHECK_MESSAGE(off < 0.003, rate, " Hz, ", mass, " kg: ", off);
+    }
+  }
+}
+
+TEST_CASE("light links between heavy ones that crack like a whip keep their energy, at any rate") {
+  for (const int rate : {30, 60, 120}) {
+    std::string bodies, joints;
+    const double masses[] = {0.1, 0.1, 0.1, 0.1, 0.1, 1};
+    for (int i = 0; i < 6; ++i) {
+      const std::string comma = i == 0 ? "" : ", ";
+      bodies += comma + "{'size': [0.2,0.04,0.04], 'mass': " + number(masses[i]) + ", 'position': " + vector(0.1 + 0.2 * i, 0, 0) + "}";
+      joints += comma + "{'type': 'ball', " + (i == 0 ? "" : "'a': " + std::to_string(i - 1) + ", ") + "'b': " + std::to_string(i) +
+                ", 'point': " + vector(0.2 * i, 0, 0) + "}";
+    }
+    World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
+                          ", 'collisions': false, 'sleeping': false, 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
+    const double start = energyOf(world), scale = 9.80665 * (1.1 + 0.1 * 2.5);
+    double off = 0, gap = 0;
+    for (int i = 0; i < 6 * rate; ++i) {
+      step(world);
+      off = std::max(off, std::abs(energyOf(world) - start) / scale);
+      gap = std::max(gap, largestGap(world));
+    }
+    CHECK_MESSAGE(off < 0.005, rate, " Hz: ", off);
+    CHECK_MESSAGE(gap < 1e-9, rate, " Hz: ", gap);
+  }
+}
+
 TEST_CASE("a chain of 100 links holds a load of 1000 links: no gap above 0.1 mm") {
   std::string bodies, joints;
   for (int i = 0; i < 100; ++i) {
