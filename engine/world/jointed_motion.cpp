@@ -92,20 +92,27 @@ bool mayTryAgain(const JointAssembly& assembly, int halvings) {
   return assembly.failures <= kMostFailures && halvings < kMostHalvings && assembly.workLeft >= 0;
 }
 
+/// Takes two halves, of so many stages together, from the budget. False where a stage may not be made of them.
+bool takeHalves(JointAssembly& assembly, int stages, int halvings) {
+  if (halvings >= kMostHalvings || assembly.stagesLeft < stages || assembly.workLeft < 0) return false;
+  assembly.stagesLeft -= stages;
+  return true;
+}
+
 bool areStopsFree(const JointAssembly& assembly) {
   return std::all_of(assembly.stops.begin(), assembly.stops.end(), [](const JointRow& stop) { return stop.value >= 0; });
 }
 
 /// Whether a stage of `time` from `start` to now was too long for bodies between taut joints: they vibrate, the faster the lighter they are, whatever
 /// the rate at which anything turned before the joints became taut.
-bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time) {
+bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time, double angle) {
   List<Vec3> forces;
   for (std::size_t i = 0; i < start.joints.size(); ++i)
     forces.push_back((group.assembly.joints[i].impulse - start.joints[i].impulse) * (1 / time));
   const List<double> squares = tautRates(group.assembly, group.bodies, forces);
   double most = 0;  // 1/s^2
   for (std::size_t i = 0; i < squares.size(); ++i) most = std::max(most, std::sqrt(squares[i]) * length(angularVelocity(group.bodies[i])));
-  return most * time * time > kJointTautAngle * kJointTautAngle;
+  return most * time * time > angle * angle;
 }
 
 /// Three stages (Yoshida 1990). False where a stop was passed, or no impulses were found.
@@ -173,6 +180,12 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       continue;
     }
     if (tries >= kMostTries || group.assembly.workLeft < 0) return;
+    if (isTooLong(group, start, left, kJointTautAngleWithEvents) && takeHalves(group.assembly, 2, halvings)) {
+      goBack(group, start);
+      advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);
+      done += 0.5 * left, left *= 0.5;
+      continue;
+    }
     group.assembly.start.swap(group.assembly.rows);
     const JointWatch after = watchOf(group.assembly, group.bodies);
     group.assembly.start.swap(group.assembly.rows);
@@ -199,20 +212,19 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   }
 }
 
-/// Three stages of order 4 where that may be (`reversible`), in halves where they are too long; else some with events. `left`: further stages that
-/// the group may take.
-void advanceStages(const World& world, FlightGroup& group, double done, double time, bool reversible, double& left, int halvings = 0) {
+/// Three stages of order 4 where that may be (`reversible`), in halves where they are too long; else some with events.
+void advanceStages(const World& world, FlightGroup& group, double done, double time, bool reversible, int halvings = 0) {
   JointAssembly& s = group.assembly;
   if (reversible && !s.isYielding && isReversible(s)) {
     const Checkpoint start = checkpointOf(group);
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
-    const bool mayBeHalved = halvings < kMostHalvings && left >= 6 && s.workLeft >= 0;
-    if (advanceReversibly(world, group, done, time) && !(mayBeHalved && isTooLong(group, start, time))) return;
-    const bool isStopped = !areStopsFree(s);
+    const bool isGood = advanceReversibly(world, group, done, time);
+    const bool isShort = isGood ? !isTooLong(group, start, time, kJointTautAngle) : !areStopsFree(s);  // a stop that is passed is an event
+    const bool inHalves = !isShort && takeHalves(s, 6, halvings);
+    if (isGood && !inHalves) return;
     goBack(group, start);
-    if (mayBeHalved && !isStopped) {
-      left -= 6;
-      for (const int half : {0, 1}) advanceStages(world, group, done + half * 0.5 * time, 0.5 * time, reversible, left, halvings + 1);
+    if (inHalves) {
+      for (const int half : {0, 1}) advanceStages(world, group, done + half * 0.5 * time, 0.5 * time, reversible, halvings + 1);
       return;
     }
   }
@@ -271,8 +283,8 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
                                 : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
   const double h = time / stages;
   assembly.fullStage = h;
-  double left = affordable - 3.0 * stages;
-  for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible, left);
+  assembly.stagesLeft = affordable - (reversible ? 3 : 1) * stages;
+  for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   storeReactions(world, assembly);

@@ -81,20 +81,24 @@ TEST_CASE("a double pendulum keeps its energy for a minute to 1e-4") {
 }
 
 TEST_CASE("a cart on a rail keeps the energy of its pendulum, which weighs 100 to 1000 times as much, at any rate") {
-  for (const int rate : {30, 60, 120, 240}) {
-    for (const double mass : {0.1, 0.05, 0.01}) {
-      World world =
-          worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
-                  ", 'collisions': false, 'sleeping': false, 'bodies': [{'size': [0.4,0.1,0.2], 'mass': " + number(mass) +
-                  "}, {'size': [0.2,0.2,0.2], 'mass': 10, 'position': [0.9,0,0]}], 'joints': [{'type': 'slider', 'b': 0, 'point': "
-                  "[0,0,0], 'axis': [1,0,0]}, {'type': 'hinge', 'a': 0, 'b': 1, 'point': [0,0,0], 'axis': [0,0,1]}]}");
-      const double fall = 10 * 9.80665 * 0.9;
-      double off = 0;
-      for (int i = 0; i < 10 * rate; ++i) {
-        step(world);
-        off = std::max(off, std::abs(energyOf(world)) / fall);
+  // With hardly any friction in the bearing its stages are those with events, of order 2.
+  for (const double friction : {0.0, 1e-6}) {
+    for (const int rate : {30, 60, 120, 240}) {
+      for (const double mass : {0.1, 0.05, 0.01}) {
+        World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
+                              ", 'collisions': false, 'sleeping': false, 'bodies': [{'size': [0.4,0.1,0.2], 'mass': " + number(mass) +
+                              "}, {'size': [0.2,0.2,0.2], 'mass': 10, 'position': [0.9,0,0]}], 'joints': [{'type': 'slider', 'b': 0, "
+                              "'point': [0,0,0], 'axis': [1,0,0]}, {'type': 'hinge', 'a': 0, 'b': 1, 'point': [0,0,0], 'axis': [0,0,1], "
+                              "'friction': " +
+                              number(friction) + "}]}");
+        const double fall = 10 * 9.80665 * 0.9;
+        double off = 0;
+        for (int i = 0; i < 10 * rate; ++i) {
+          step(world);
+          off = std::max(off, std::abs(energyOf(world)) / fall);
+        }
+        CHECK_MESSAGE(off < 0.005, rate, " Hz, ", mass, " kg, friction ", friction, ": ", off);
       }
-      CHECK_MESSAGE(off < 0.003, rate, " Hz, ", mass, " kg: ", off);
     }
   }
 }
