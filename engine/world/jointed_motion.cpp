@@ -180,7 +180,7 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       continue;
     }
     if (tries >= kMostTries || group.assembly.workLeft < 0) return;
-    if (isTooLong(group, start, left, kJointTautAngleWithEvents) && takeHalves(group.assembly, 2, halvings)) {
+    if (!group.assembly.isYielding && isTooLong(group, start, left, kJointTautAngleWithEvents) && takeHalves(group.assembly, 2, halvings)) {
       goBack(group, start);
       advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);
       done += 0.5 * left, left *= 0.5;
@@ -219,8 +219,7 @@ void advanceStages(const World& world, FlightGroup& group, double done, double t
     const Checkpoint start = checkpointOf(group);
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
     const bool isGood = advanceReversibly(world, group, done, time);
-    const bool isShort = isGood ? !isTooLong(group, start, time, kJointTautAngle) : !areStopsFree(s);  // a stop that is passed is an event
-    const bool inHalves = !isShort && takeHalves(s, 6, halvings);
+    const bool inHalves = isGood && isTooLong(group, start, time, kJointTautAngle) && takeHalves(s, 6, halvings);
     if (isGood && !inHalves) return;
     goBack(group, start);
     if (inHalves) {
