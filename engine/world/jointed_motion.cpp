@@ -107,11 +107,21 @@ bool areStopsFree(const JointAssembly& assembly) {
 /// the rate at which anything turned before the joints became taut.
 bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time, double angle) {
   List<Vec3> forces;
-  for (std::size_t i = 0; i < start.joints.size(); ++i)
-    forces.push_back((group.assembly.joints[i].impulse - start.joints[i].impulse) * (1 / time));
+  List<double> turning(group.bodies.size());  // rad/s, of levers: a top may spin about its own as it likes
+  const auto addEnd = [&](std::uint32_t index, const JointEnd& end) {
+    if (index == kWorldEnd || end.anchor == Vec3{}) return;
+    const Body& body = group.bodies[index];
+    const Vec3 lever = rotate(body.q, end.anchor);
+    turning[index] = std::max(turning[index], length(cross(angularVelocity(body), lever)) / length(lever));
+  };
+  for (std::size_t i = 0; i < start.joints.size(); ++i) {
+    const AssembledJoint& j = group.assembly.joints[i];
+    forces.push_back((j.impulse - start.joints[i].impulse) * (1 / time));
+    addEnd(j.a, j.joint.a), addEnd(j.b, j.joint.b);
+  }
   const List<double> squares = tautRates(group.assembly, group.bodies, forces);
   double most = 0;  // 1/s^2
-  for (std::size_t i = 0; i < squares.size(); ++i) most = std::max(most, std::sqrt(squares[i]) * length(angularVelocity(group.bodies[i])));
+  for (std::size_t i = 0; i < squares.size(); ++i) most = std::max(most, std::sqrt(squares[i]) * turning[i]);
   return most * time * time > angle * angle;
 }
 
