@@ -33,10 +33,8 @@ void renewFatBox(BroadPhase& broadPhase, const ColliderStore& store, float dt, s
 void dropJoined(BroadPhase& broadPhase) {
   if (broadPhase.joined.empty()) return;
   const std::uint32_t* const owner = broadPhase.sweep.owner.data();
-  eraseIf(broadPhase.sweep.found, [&](std::uint64_t key) {
-    return std::binary_search(broadPhase.joined.begin(), broadPhase.joined.end(),
-                              pairOf(owner[pairColliderA(key)] >> 2, owner[pairColliderB(key)] >> 2));
-  });
+  eraseIf(broadPhase.sweep.found,
+          [&](std::uint64_t key) { return areJoined(broadPhase, owner[pairColliderA(key)] >> 2, owner[pairColliderB(key)] >> 2); });
 }
 
 /// A single query tests twice as many cells as a box in a sweep of all.
@@ -122,6 +120,10 @@ void dropPairsOfRemoved(BroadPhase& broadPhase) {
 }
 
 }  // namespace
+
+bool areJoined(const BroadPhase& broadPhase, std::uint32_t a, std::uint32_t b) {
+  return std::binary_search(broadPhase.joined.begin(), broadPhase.joined.end(), pairOf(a, b));
+}
 
 void removeCollider(BroadPhase& broadPhase, std::uint32_t index) {
   if (index >= broadPhase.tracked.size() || !broadPhase.tracked[index]) return;

@@ -42,6 +42,9 @@ struct BroadPhase {
 /// bodies, and one of them is dynamic. The result is valid until the next call.
 const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, float dt);
 
+/// Whether joints keep two bodies (indices) from colliding, as of the last update.
+bool areJoined(const BroadPhase& broadPhase, std::uint32_t a, std::uint32_t b);
+
 /// Removes a collider, before or after the store does. The next update reports its pairs as ended, even if its index has a new collider by then.
 void removeCollider(BroadPhase& broadPhase, std::uint32_t index);
 

@@ -104,6 +104,7 @@ void updateStop(World& world, std::uint32_t fastIndex, std::uint32_t other, cons
 /// With a collider that does not move.
 void updateStopAtRest(World& world, std::uint32_t fastIndex, std::uint32_t collider) {
   if (world.continuous.queriesLeft <= 0) return;
+  if (areJoined(world.broadPhase, world.continuous.fast[fastIndex].index, world.colliders.colliders[collider].body)) return;
   updateStop(world, fastIndex, collider, stillPathOf(world.colliders.boxes[collider]), kNoBody);
 }
 

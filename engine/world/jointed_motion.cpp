@@ -7,6 +7,7 @@
 #include "joints/group_momentum.h"
 #include "joints/joint_events.h"
 #include "joints/joint_stages.h"
+#include "joints/taut_rate.h"
 #include "motion/free_rotation.h"
 #include "tuning.h"
 
@@ -91,8 +92,37 @@ bool mayTryAgain(const JointAssembly& assembly, int halvings) {
   return assembly.failures <= kMostFailures && halvings < kMostHalvings && assembly.workLeft >= 0;
 }
 
+/// Takes two halves, of so many stages together, from the budget. False where a stage may not be made of them.
+bool takeHalves(JointAssembly& assembly, int stages, int halvings) {
+  if (halvings >= kMostHalvings || assembly.stagesLeft < stages || assembly.workLeft < 0) return false;
+  assembly.stagesLeft -= stages;
+  return true;
+}
+
 bool areStopsFree(const JointAssembly& assembly) {
   return std::all_of(assembly.stops.begin(), assembly.stops.end(), [](const JointRow& stop) { return stop.value >= 0; });
+}
+
+/// Whether a stage of `time` from `start` to now was too long for bodies between taut joints: they vibrate, the faster the lighter they are, whatever
+/// the rate at which anything turned before the joints became taut.
+bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time, double angle) {
+  List<Vec3> forces;
+  List<double> turning(group.bodies.size());  // rad/s, of levers: a top may spin about its own as it likes
+  const auto addEnd = [&](std::uint32_t index, const JointEnd& end) {
+    if (index == kWorldEnd || end.anchor == Vec3{}) return;
+    const Body& body = group.bodies[index];
+    const Vec3 lever = rotate(body.q, end.anchor);
+    turning[index] = std::max(turning[index], length(cross(angularVelocity(body), lever)) / length(lever));
+  };
+  for (std::size_t i = 0; i < start.joints.size(); ++i) {
+    const AssembledJoint& j = group.assembly.joints[i];
+    forces.push_back((j.impulse - start.joints[i].impulse) * (1 / time));
+    addEnd(j.a, j.joint.a), addEnd(j.b, j.joint.b);
+  }
+  const List<double> squares = tautRates(group.assembly, group.bodies, forces);
+  double most = 0;  // 1/s^2
+  for (std::size_t i = 0; i < squares.size(); ++i) most = std::max(most, std::sqrt(squares[i]) * turning[i]);
+  return most * time * time > angle * angle;
 }
 
 /// Three stages (Yoshida 1990). False where a stop was passed, or no impulses were found.
@@ -160,6 +190,12 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       continue;
     }
     if (tries >= kMostTries || group.assembly.workLeft < 0) return;
+    if (!group.assembly.isYielding && isTooLong(group, start, left, kJointTautAngleWithEvents) && takeHalves(group.assembly, 2, halvings)) {
+      goBack(group, start);
+      advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);
+      done += 0.5 * left, left *= 0.5;
+      continue;
+    }
     group.assembly.start.swap(group.assembly.rows);
     const JointWatch after = watchOf(group.assembly, group.bodies);
     group.assembly.start.swap(group.assembly.rows);
@@ -184,6 +220,26 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
     }
     done += taken, left -= taken;
   }
+}
+
+/// Three stages of order 4 where that may be (`reversible`), in halves where they are too long; else some with events.
+void advanceStages(const World& world, FlightGroup& group, double done, double time, bool reversible, int halvings = 0) {
+  JointAssembly& s = group.assembly;
+  if (reversible && !s.isYielding && isReversible(s)) {
+    const Checkpoint start = checkpointOf(group);
+    for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
+    const bool isGood = advanceReversibly(world, group, done, time);
+    const bool inHalves = isGood && isTooLong(group, start, time, kJointTautAngle) && takeHalves(s, 6, halvings);
+    if (isGood && !inHalves) return;
+    goBack(group, start);
+    if (inHalves) {
+      for (const int half : {0, 1}) advanceStages(world, group, done + half * 0.5 * time, 0.5 * time, reversible, halvings + 1);
+      return;
+    }
+  }
+  for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = hasDrag(group.forcesOf(k)) ? Vec3{} : world.settings.gravity;
+  const int parts = reversible ? 4 : 1;
+  for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, done + p * time / parts, time / parts);
 }
 
 /// Gaps and the rates along them are closed, and what stops and drives do is chosen from that state.
@@ -236,19 +292,8 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
                                 : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
   const double h = time / stages;
   assembly.fullStage = h;
-  for (int i = 0; i < stages; ++i) {
-    const Checkpoint start = checkpointOf(group);
-    for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
-    if (reversible && !assembly.isYielding && isReversible(assembly)) {
-      if (advanceReversibly(world, group, i * h, h)) continue;
-      goBack(group, start);
-    }
-    for (std::size_t k = 0; k < group.members.size(); ++k) {
-      if (hasDrag(group.forcesOf(k))) group.gravity[k] = {};
-    }
-    const int parts = reversible ? 4 : 1;
-    for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, i * h + p * h / parts, h / parts);
-  }
+  assembly.stagesLeft = affordable - (reversible ? 3 : 1) * stages;
+  for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   storeReactions(world, assembly);

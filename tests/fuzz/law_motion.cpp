@@ -7,6 +7,8 @@
 //              open in each step. (With less, the way of poles that take 8 steps where the law sees one breaks it as often.)
 //              Between two impacts of a step a body may go as fast as speeds_between_impacts.h says, and spin as by a blow of that speed:
 //              once in the window as much is left open for one step.
+//              The velocities with which a scene begins need not be those that its joints allow, nor those of its motors without a limit: these come
+//              at once, and the way of a jointed body in its first step is (v(0+) + v(h)) h/2 with a v(0+) that is in no frame. It is left out.
 //              A spring makes it oscillate within a step: the rule is then off by v h (theta^2)/12, with theta = h sqrt(k/m), and says
 //              nothing above theta = 1. What a kinematic body squeezes against a static one has no motion that a rigid body could have:
 //              a simulator can only put it aside, and with it whatever lies against it, for as long as it is deep in something.
@@ -245,8 +247,9 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     if (isMovable(body) && isAutomatic) sum.jump = std::min(sum.jump, length(b.v - a.v - facts.gravity * h));
     sum.speed = std::max(length(a.v), length(b.v));
     sum.between = between[i];
-    sum.place += b.x - a.x - way;
-    sum.turn += inverseRotate(b.q, turnBetween(a.q, b.q) - turn);
+    const bool settles = sums.size() == 1 && isJointed(facts, i);
+    if (!settles) sum.place += b.x - a.x - way;
+    if (!settles) sum.turn += inverseRotate(b.q, turnBetween(a.q, b.q) - turn);
     sum.placeRoom += 0.5 * h * sum.jump;
     // Schemes that add h/2 omega q and make it unit turn by 2 atan(omega h / 2).
     const double angle = std::max(length(a.omega), length(b.omega)) * h;

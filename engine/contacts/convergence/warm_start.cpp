@@ -23,6 +23,14 @@ EnergyLine energyLineOf(const SolverBodies& bodies, std::size_t i) {
   return {0.5 * (mass * dot(v, v) + dot(w, w)), mass * dot(v, dv) + dot(w, dw), mass * dot(dv, dv) + dot(dw, dw)};
 }
 
+void uniteJointed(const JointedContacts& group, UnionFind& sets) {
+  std::uint32_t last = 0;
+  for (const std::uint32_t i : group.solver) {
+    if (i != 0 && last != 0) sets.unite(i, last);
+    if (i != 0) last = i;
+  }
+}
+
 bool gainsEnergy(const EnergyLine& line) { return line.linear + 0.5 * line.square > kMostWarmStartGain * line.start; }
 
 }  // namespace
@@ -35,6 +43,13 @@ void limitWarmStart(ContactSolver& solver) {
 
   UnionFind sets;
   uniteTouching(solver, sets);
+  List<SolverBody> states;
+  List<SolverBodyVelocity> warmStarts;
+  if (!solver.jointed.empty()) {
+    states = bodies.state, warmStarts = bodies.warmStart;
+    answerJointed(solver);
+    for (const JointedContacts& group : solver.jointed) uniteJointed(group, sets);
+  }
   const auto count = static_cast<std::uint32_t>(bodies.state.size());
   List<EnergyLine> lines;
   lines.assign(count, {});
@@ -45,6 +60,7 @@ void limitWarmStart(ContactSolver& solver) {
     sum.linear += line.linear;
     sum.square += line.square;
   }
+  if (!solver.jointed.empty()) bodies.state.swap(states), bodies.warmStart.swap(warmStarts);
   const auto setOf = [&](const ContactConstraintWide& constraint, int lane) {
     return sets.find(std::max(constraint.a[lane], constraint.b[lane]));
   };

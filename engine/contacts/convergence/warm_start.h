@@ -7,6 +7,8 @@
 // once more, throw the body they stopped, and a gram under a ton faster than sweeps can undo. Each connected component of bodies with
 // T(1) > T(0) gets the share c of least T (exact line search):
 //     dv = M^-1 J^T lambda,   T(c) = T(0) + c (v_0.M dv + lambda.d) + c^2 dv.M dv / 2.
+// Joints answer to both: the energies are those of v_0 and dv with the impulses of joints that follow from them (Jacobians of joints project both), as
+// a door that its post holds shut is held by hinge and post together. Without its hinge, the push of the post would only throw it.
 #pragma once
 #include "contacts/contact_solver.h"
 

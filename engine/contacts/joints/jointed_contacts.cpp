@@ -40,12 +40,12 @@ JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, st
   return group;
 }
 
-void updateVelocities(const ContactSolver& solver, JointedContacts& group) {
+/// `moving`: by solver body, velocities or changes of them.
+template <class List> void updateVelocities(JointedContacts& group, const List& moving, bool areChanges = false) {
   group.assembly.velocities.clear();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-    const std::uint32_t index = group.solver[i];
-    const SolverBody& state = solver.bodies.state[index];
-    if (index == 0) group.assembly.velocities.push_back(velocityOfUnmoved(group.bodies[i]));
+    const auto& state = moving[group.solver[i]];
+    if (group.solver[i] == 0) group.assembly.velocities.push_back(areChanges ? JointVelocity{} : velocityOfUnmoved(group.bodies[i]));
     else group.assembly.velocities.push_back({vectorOf(state.velocity), group.inverseRoot[i] * vectorOf(state.scaledAngularVelocity)});
   }
 }
@@ -176,7 +176,7 @@ double solveGroup(ContactSolver& solver, JointedContacts& group) {
   constexpr int kMostTries = 6;
   JointAssembly& s = group.assembly;
   const double h = static_cast<double>(solver.substep);
-  updateVelocities(solver, group);
+  updateVelocities(group, solver.bodies.state);
   if (touchPassed(group, h)) factorize(s.matrix, s.masses, s.rows, s.stiffness);
   for (int tries = 0;; ++tries) {
     gatherResiduals(group, h);
@@ -251,6 +251,28 @@ void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies) {
     s.impulses.assign(s.rows.size(), 0);
     findTargets(group);
     factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  }
+}
+
+void answerJointed(ContactSolver& solver) {
+  for (JointedContacts& group : solver.jointed) {
+    JointAssembly& s = group.assembly;
+    const auto solveFor = [&](auto& bodies) {
+      solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+      for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+        if (group.solver[i] == 0) continue;
+        const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
+        const Vec3 w = group.root[i] * Vec3{d[3], d[4], d[5]};
+        auto& body = bodies[group.solver[i]];
+        for (int c = 0; c < 3; ++c) body.velocity[c] += static_cast<float>(d[c]), body.scaledAngularVelocity[c] += static_cast<float>(w[c]);
+      }
+    };
+    updateVelocities(group, solver.bodies.state);
+    gatherResiduals(group, static_cast<double>(solver.substep));
+    solveFor(solver.bodies.state);
+    updateVelocities(group, solver.bodies.warmStart, true);
+    for (std::size_t r = 0; r < s.rows.size(); ++r) s.residual[r] = -s.stiffness[r] * rateOf(s.rows[r], s.velocities);
+    solveFor(solver.bodies.warmStart);
   }
 }
 

@@ -43,6 +43,8 @@ void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
 /// Rows of the middle of the substep. Call in each substep after impacts, before velocities are solved.
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
+/// Adds to velocities and warm starts what joints answer to them. No impulse is recorded.
+void answerJointed(ContactSolver& solver);
 /// Solves for the present velocities of the solver and changes them. Returns the largest change, m/s.
 float solveJointed(ContactSolver& solver);
 /// The rows that one solution takes.
