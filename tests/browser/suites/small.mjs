@@ -66,6 +66,18 @@ export function testSmall(context) {
     const [hint, controls, time] = [await placeOf(cube, '.hint'), await placeOf(cube, '.controls'), await placeOf(cube, '.time')];
     assert.ok(hint.right <= controls.left && hint.bottom > controls.top && hint.bottom <= time.top, JSON.stringify([hint, controls, time]));
     await cube.close();
+    const car = await open('car-over-a-ramp');
+    await car.waitFor(() => document.querySelector('.key-pad:not([hidden])') && !document.querySelector('.big-play').hidden, {
+      what: 'keys',
+    });
+    const [said, keys] = [await placeOf(car, '.hint'), await placeOf(car, '.key-pad')];
+    assert.ok(said.left >= keys.right && said.bottom > keys.top, JSON.stringify([said, keys]));
+    const top = await car.evaluate(() => {
+      const { x, y, width, height } = document.querySelector('[data-key=ArrowRight]').getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).closest('[data-key]')?.dataset.key;
+    });
+    assert.equal(top, 'ArrowRight', 'a key can be pressed');
+    await car.close();
   });
 
   test('the picture is copied for the paper', async () => {
