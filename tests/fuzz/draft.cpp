@@ -329,6 +329,29 @@ std::string addBall(Draft& draft, const char* name, double radius, double mass, 
   return add(draft, std::move(body));
 }
 
+Json part(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position) {
+  Json body = thing(draft, name);
+  box(body, size);
+  set(body, "mass", mass);
+  material(draft, body);
+  set(body, "position", position);
+  return body;
+}
+
+std::string addPart(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position) {
+  return add(draft, part(draft, name, size, mass, position));
+}
+
+Json jointOf(const char* type, const std::string& a, const std::string& b) {
+  Json joint = jsonOf(JsonType::object);
+  set(joint, "type", type);
+  if (!a.empty()) set(joint, "a", a);
+  if (!b.empty()) set(joint, "b", b);
+  return joint;
+}
+
+void addJoint(Draft& draft, Json joint) { draft.joints.items.push_back(std::move(joint)); }
+
 std::string floorOf(Draft& draft, double width, double top) {
   const double thick = pick(draft.random, {2, 1, 0.2});
   return fixedBox(draft, "ground", {width, thick, width}, {0, tidy(top - thick / 2), 0});

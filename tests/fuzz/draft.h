@@ -69,6 +69,12 @@ std::string floorOf(Draft& draft, double width = 40, double top = 0);
 std::string fixedBox(Draft& draft, const char* name, Vec3 size, Vec3 position);
 /// A ball with the materials of the scene. Returns its name.
 std::string addBall(Draft& draft, const char* name, double radius, double mass, Vec3 position);
+/// A box with the materials of the scene, m and kg.
+Json part(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position);
+std::string addPart(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position);
+/// A joint between two bodies; "": the world.
+Json jointOf(const char* type, const std::string& a, const std::string& b);
+void addJoint(Draft& draft, Json joint);
 /// One box of a compound.
 Json boxShape(Vec3 size, Vec3 position);
 

@@ -65,6 +65,9 @@ constexpr Family kFamilies[] = {
     {"ropes", ropes},
     {"free-trees", freeTrees},
     {"jointed-heap", jointedHeap},
+    {"cradle", cradle},
+    {"swing", swing},
+    {"merry-go-round", merryGoRound},
     // The same as above with all shapes: looked at by themselves (--family shapes).
     {"shapes-drop", dropThings},
     {"shapes-throw", throwThings},
@@ -72,13 +75,14 @@ constexpr Family kFamilies[] = {
     {"shapes-drum", drum},
     {"shapes-turntable", turntable},
     {"shapes-meetings", meetings},
+    {"shapes-glances", glances},
     {"shapes-ramp-race", rampRace},
     {"shapes-conveyor", conveyor},
     {"shapes-stairs", stairs},
     {"shapes-funnel", funnel},
     {"shapes-heap", heap},
 };
-constexpr std::size_t kJointed = 12, kShapes = 11;  // the last ones
+constexpr std::size_t kJointed = 15, kShapes = 12;  // the last ones
 constexpr std::string_view kAllShapes = "shapes-";
 
 const Family& oneOf(std::span<const Family> families, std::uint64_t seed) {

@@ -61,6 +61,7 @@ void compoundFloor(Draft& draft);
 void flushWall(Draft& draft);
 // families_free.cpp
 void meetings(Draft& draft);
+void glances(Draft& draft);
 void elasticGas(Draft& draft);
 void freeSprings(Draft& draft);
 void schemes(Draft& draft);
@@ -93,5 +94,9 @@ void pulleys(Draft& draft);
 void ropes(Draft& draft);
 void freeTrees(Draft& draft);
 void jointedHeap(Draft& draft);
+// families_riders.cpp
+void cradle(Draft& draft);
+void swing(Draft& draft);
+void merryGoRound(Draft& draft);
 
 }  // namespace tumble::fuzz

@@ -25,6 +25,26 @@ void meetings(Draft& draft) {
   }
 }
 
+/// Two things of one size that meet off their centres, mostly without restitution.
+void glances(Draft& draft) {
+  Random& random = draft.random;
+  draft.gravity = {0, 0, 0};
+  if (chance(random, 0.8)) draft.restitution = 0, draft.mixed = false;
+  const double s = pick(random, {0.2, 1, 1, 3}), speed = pick(random, {0.5, 2, 8}) * s;
+  for (const double side : {-1.0, 1.0}) {
+    Json body = thing(draft, "thing");
+    shape(draft, body, kCube | kBrick | kBall, s);
+    weigh(draft, body);
+    material(draft, body);
+    const Vec3 beside = vectorWithin(random, 0.4 * s);
+    set(body, "position", Vec3{tidy(side * 2 * s), beside.y, beside.z});
+    turn(draft, body);
+    set(body, "velocity", Vec3{tidy(-side * speed), 0, 0});
+    if (chance(random, 0.6)) set(body, "angularVelocity", vectorWithin(random, 8));
+    add(draft, std::move(body));
+  }
+}
+
 void elasticGas(Draft& draft) {
   Random& random = draft.random;
   draft.restitution = 1;

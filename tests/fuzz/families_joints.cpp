@@ -7,14 +7,6 @@
 namespace tumble::fuzz {
 namespace {
 
-Json jointOf(const char* type, const std::string& a, const std::string& b) {
-  Json joint = jsonOf(JsonType::object);
-  set(joint, "type", type);
-  if (!a.empty()) set(joint, "a", a);
-  if (!b.empty()) set(joint, "b", b);
-  return joint;
-}
-
 /// A gear or a rack of two joints with these names.
 Json couplingOf(const char* type, const char* first, const char* second, double ratio) {
   Json coupling = jointOf(type, "", ""), joints = jsonOf(JsonType::array);
@@ -22,21 +14,6 @@ Json couplingOf(const char* type, const char* first, const char* second, double 
   set(coupling, "joints", std::move(joints));
   set(coupling, "ratio", ratio);
   return coupling;
-}
-
-void addJoint(Draft& draft, Json joint) { draft.joints.items.push_back(std::move(joint)); }
-
-Json part(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position) {
-  Json body = thing(draft, name);
-  box(body, size);
-  set(body, "mass", mass);
-  material(draft, body);
-  set(body, "position", position);
-  return body;
-}
-
-std::string addPart(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position) {
-  return add(draft, part(draft, name, size, mass, position));
 }
 
 Json limitsOf(double lower, double upper, double restitution) {
