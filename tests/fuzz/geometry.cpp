@@ -28,27 +28,46 @@ double reachAlong(const Placed& s, Vec3 n) {
 
 double reach(const Placed& solid, Vec3 n) { return reachAlong(solid, transposeTimes(solid.axes, n)); }
 
-/// The least of a function of a direction: the best of 26, and then shorter and shorter ways aside.
-template <class Function> double leastOver(Vec3 first, Function f) {
-  Vec3 best = first;
-  double least = f(first);
-  const auto offer = [&](Vec3 n) {
-    const double value = f(n);
-    if (value < least) least = value, best = n;
-    return best == n;
-  };
-  for (int i = 0; i < 27; ++i) {
-    const Vec3 n{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0};
-    if (i != 13) offer(n * (1 / length(n)));
-  }
+/// From a direction shorter and shorter ways aside, while f, whose value there is `least`, becomes less.
+template <class Function> void descend(Vec3 best, double& least, Function f) {
   for (double step = 0.3; step > 1e-4;) {
     const Vec3 n = best, u = normalized(cross(n, std::fabs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), w = cross(n, u);
     bool better = false;
-    for (const Vec3 way : {u, w, -u, -w}) better |= offer(normalized(n + way * step));
+    for (const Vec3 way : {u, w, -u, -w}) {
+      const Vec3 aside = normalized(n + way * step);
+      const double value = f(aside);
+      if (value < least) least = value, best = aside, better = true;
+    }
     if (!better) step *= 0.5;
+  }
+}
+
+/// The least of a function of a direction: down from the best of 27. What is above `enough` then is looked for from many sides: there are as many
+/// valleys as pairs of features.
+template <class Function> double leastOver(Vec3 first, double enough, Function f) {
+  constexpr int kSides = 150;
+  constexpr double kGoldenAngle = 2.399963229728653;
+  Vec3 best = first;
+  double least = f(first);
+  for (int i = 0; i < 27; ++i) {
+    if (i == 13) continue;
+    const Vec3 n = normalized(Vec3{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0});
+    const double value = f(n);
+    if (value < least) least = value, best = n;
+  }
+  descend(best, least, f);
+  for (int i = 0; i < kSides && least > enough; ++i) {
+    const double y = 1 - (2 * i + 1.0) / kSides, across = std::sqrt(1 - y * y);
+    const Vec3 n{across * std::cos(kGoldenAngle * i), y, across * std::sin(kGoldenAngle * i)};
+    double value = f(n);
+    descend(n, value, f);
+    least = std::min(least, value);
   }
   return least;
 }
+
+/// m: an overlap that is small for this solid.
+double smallFor(const Placed& solid) { return 0.02 * std::min({solid.half.x, solid.half.y, solid.half.z}); }
 
 double extentAlong(const Placed& solid, Vec3 axis) {
   if (solid.round) return solid.half.x;
@@ -83,7 +102,7 @@ double overlapOf(const Placed& a, const Placed& b) {
   if (a.isConvex() || b.isConvex()) {
     const Vec3 apart = b.center - a.center;
     const auto along = [&](Vec3 n) { return reach(a, n) + reach(b, -n) - dot(apart, n); };
-    double least = leastOver(normalized(apart, {0, 1, 0}), along);
+    double least = leastOver(normalized(apart, {0, 1, 0}), std::min(smallFor(a), smallFor(b)), along);
     for (int i = 0; i < 3; ++i) {
       for (const Vec3 n : {a.axes.column(i), b.axes.column(i)}) least = std::min({least, along(n), along(-n)});
     }
@@ -123,7 +142,7 @@ Extent extentOf(const Facts& facts, const Frame& frame, std::size_t at) {
 double depthOf(const Placed& box, Vec3 point) {
   const Vec3 d = transposeTimes(box.axes, point - box.center);
   if (box.round) return box.half.x - length(d);
-  if (box.isConvex()) return leastOver({0, 1, 0}, [&](Vec3 n) { return reachAlong(box, n) - dot(d, n); });
+  if (box.isConvex()) return leastOver({0, 1, 0}, smallFor(box), [&](Vec3 n) { return reachAlong(box, n) - dot(d, n); });
   return std::min({box.half.x - std::fabs(d.x), box.half.y - std::fabs(d.y), box.half.z - std::fabs(d.z)});
 }
 
