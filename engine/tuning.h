@@ -34,7 +34,7 @@ constexpr double kSlowestWobble = 0.02;
 /// 0.2 % of its energy in 5 s, with this 1e-6 of it.
 constexpr double kSlowestWobbleOfRolling = 1e-4;
 /// rad/s. Of what rolls or pivots more slowly, the square of its rate adds less to an acceleration than 1e-5 m/s^2 a metre, and its rows have no such
-/// term. Larger: rows are wrong by that; at 0 a heap of mixed shapes at rest costs a sixth more.
+/// term. Larger: rows are wrong by that; at 0 those of a heap of mixed shapes at rest are prepared with terms that change nothing.
 constexpr float kSlowestRolling = 3e-3f;
 /// Square of the sine of the angle between the normal and the axis of a cylinder or cone that lies on a generator, at least; on its face it is 0.
 constexpr double kLeastGenerator = 0.01;

@@ -24,6 +24,9 @@ double marginOf(const OrientedBox& s) {
   return s.shape == ColliderShape::sphere || s.shape == ColliderShape::capsule ? static_cast<double>(s.halfExtents.x) : 0;
 }
 
+/// m, the least half extent.
+double thicknessOf(const OrientedBox& s) { return static_cast<double>(std::min({s.halfExtents.x, s.halfExtents.y, s.halfExtents.z})); }
+
 /// The support function of the shape without the ball around it, in the axes of the shape.
 Vec3 coreSupport(const OrientedBox& s, Vec3 d) {
   const Vec3 h = toDouble(s.halfExtents);
@@ -275,7 +278,7 @@ struct Search {
 
 }  // namespace
 
-double thicknessOf(const OrientedBox& s) { return static_cast<double>(std::min({s.halfExtents.x, s.halfExtents.y, s.halfExtents.z})); }
+double shallowOverlapOf(const OrientedBox& a, const OrientedBox& b) { return kShallow * std::min(thicknessOf(a), thicknessOf(b)); }
 
 Vec3 localSupport(const OrientedBox& shape, Vec3 direction) {
   const double margin = marginOf(shape);
@@ -291,7 +294,7 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
   const Core a{shapeA}, b{shapeB};
   const Vec3 offset = shapeB.center - shapeA.center, along = normalized(offset, {0, 1, 0});
   const double size = static_cast<double>(length(shapeA.halfExtents) + length(shapeB.halfExtents)), rounding = 1e-12 * size;
-  const double margin = a.margin + b.margin, shallow = kShallow * std::min(thicknessOf(shapeA), thicknessOf(shapeB));
+  const double margin = a.margin + b.margin, shallow = shallowOverlapOf(shapeA, shapeB);
   Search search{a, b, offset, size, {}};
   if (hint != Vec3{} && search.restsOnFace(hint) && search.best.distance > -shallow) return search.best;
   if (hint != Vec3{}) {

@@ -18,8 +18,8 @@ inline bool isConvex(const OrientedBox& a, const OrientedBox& b) {
   return a.shape > ColliderShape::sphere || b.shape > ColliderShape::sphere;
 }
 
-/// m, the least half extent.
-double thicknessOf(const OrientedBox& shape);
+/// m. An overlap of the two up to which the last direction alone is looked at, as long as it holds.
+double shallowOverlapOf(const OrientedBox& a, const OrientedBox& b);
 
 /// The point of the shape farthest along `direction` (any length but 0), from its centre, m, in the axes of the shape.
 Vec3 localSupport(const OrientedBox& shape, Vec3 direction);

@@ -13,7 +13,6 @@ namespace {
 constexpr double kParallelLines = 0.05;  // sine of the angle below which two lines touch along a part
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
 constexpr double kSameDepth = 1e-3;      // of the size: points as deep as the deepest
-constexpr double kDeep = 0.05;           // of the thinner one: an overlap for which all directions are tried
 constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
 constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
 
@@ -177,7 +176,7 @@ bool collideAlongFace(const OrientedBox& a, const OrientedBox& b, float speculat
   manifold = collideFeatures(a, b, ofB ? opposite : face, ofB ? face : opposite, nearest, speculative, previous);
   double deepest = kUnlimitedDistance;
   for (int i = 0; i < manifold.count; ++i) deepest = std::min(deepest, static_cast<double>(manifold.points[i].separation));
-  return manifold.count > 1 && deepest >= -kDeep * std::min(thicknessOf(a), thicknessOf(b)) &&
+  return manifold.count > 1 && deepest >= -shallowOverlapOf(a, b) &&
          deepest - nearest.distance < kSameDepth * static_cast<double>(length(a.halfExtents) + length(b.halfExtents));
 }
 

@@ -45,8 +45,8 @@ template <class Function> void descend(Vec3 best, double& least, Function f) {
 /// The least of a function of a direction: down from the best of 27. What is above `enough` then is looked for from many sides: there are as many
 /// valleys as pairs of features.
 template <class Function> double leastOver(Vec3 first, double enough, Function f) {
-  constexpr int kSides = 150;
-  constexpr double kGoldenAngle = 2.399963229728653;
+  constexpr int kSides = 150;                         // directions, 0.3 rad apart
+  constexpr double kGoldenAngle = 2.399963229728653;  // rad: turned by it from level to level they cover the sphere evenly
   Vec3 best = first;
   double least = f(first);
   for (int i = 0; i < 27; ++i) {
