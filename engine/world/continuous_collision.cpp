@@ -13,6 +13,7 @@
 #include "queries/time_of_impact.h"
 #include "tuning.h"
 #include "world/body_path.h"
+#include "world/jointed_stops.h"
 #include "world/world.h"
 
 namespace tumble {
@@ -143,6 +144,7 @@ void rotateTo(Body& body, Quat q) {
 
 void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) {
   TUMBLE_ASSERT(t >= 0 && t < 1, "a body is put back to a moment of the step");
+  if (putBackJointed(world, index, t)) return;
   Body& body = world.bodies.bodies[index];
   if (path.flies) {
     const Body flown = flownBody(path, t);
@@ -168,13 +170,16 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   body.lastGoodQ = body.q;
 }
 
+void stopVelocity(Body& body, Vec3 face) { body.v += face * larger(0, -dot(face, body.v)); }
+
 /// Stops the motion of the body through a face, but not along it. A body that overlaps a static one, and is pushed out by the contact solver, would
-/// otherwise hang there.
+/// otherwise hang there. What joints hold goes back: in one body alone they would pull at the gap, and draw it through the face.
 void stopAtFace(World& world, std::uint32_t index, const BodyPath& path, const Stop& stop) {
   TUMBLE_ASSERT(isUnit(toFloat(stop.face)), "a face has a unit normal");  // an axis of a box, which has single precision
   Body& body = world.bodies.bodies[index];
+  if (putBackJointed(world, index, stop.time)) return stopVelocity(body, stop.face);
   body.x += stop.face * dot(stop.face, poseAt(path, stop.time).x - body.x);
-  body.v += stop.face * larger(0, -dot(stop.face, body.v));
+  stopVelocity(body, stop.face);
   world.continuous.stopped[index] = 1;
   body.lastGoodX = body.x;
 }
@@ -240,6 +245,7 @@ void stopAtImpacts(World& world) {
     if (end.type == BodyType::dynamic) putBack(world, stop.other, path, stop.time);
     else moveWith(world.bodies.bodies[fast.index], poseAt(path, stop.time), end);
   }
+  settleStopped(world);
 }
 
 }  // namespace tumble

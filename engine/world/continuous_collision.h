@@ -46,11 +46,13 @@ struct ContinuousCollision {
   List<FastBody> fast;
   List<Body> waypoints;  // kWaypoints for each fast rotating body with unequal moments, from its start on
   List<Stop> stops;
-  int queriesLeft = 0;         // budget of separating-axis tests in this step
-  List<std::uint32_t> fastOf;  // [body] index in `fast` + 1, or 0
-  List<std::uint8_t> stopped;  // [body]
-  double thinnest = 0;         // m, least speculativeLimit of the colliders of bodies that are not dynamic
-  std::uint32_t version = 0;   // World::bodiesVersion of `thinnest`, + 1
+  int queriesLeft = 0;                                    // budget of separating-axis tests in this step
+  List<std::uint32_t> fastOf;                             // [body] index in `fast` + 1, or 0
+  List<std::uint8_t> stopped;                             // [body]
+  List<StepStart> jointedStarts;                          // [body] where there are joints
+  List<std::uint32_t> stoppedAssemblies, stoppedJointed;  // a body of each assembly that was put back; all bodies of these
+  double thinnest = 0;                                    // m, least speculativeLimit of the colliders of bodies that are not dynamic
+  std::uint32_t version = 0;                              // World::bodiesVersion of `thinnest`, + 1
 };
 
 /// Stops the fast bodies of this step at their first impact. Call when all bodies have moved.

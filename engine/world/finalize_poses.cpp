@@ -11,6 +11,7 @@
 #include "world/fast_bodies.h"
 #include "world/guard.h"
 #include "world/jointed_motion.h"
+#include "world/jointed_stops.h"
 #include "world/lasting_forces.h"
 
 namespace tumble {
@@ -75,6 +76,7 @@ void finalizePoses(World& world) {
   const double time = timeStep(world);
   if (world.part.ticksLeft == kTicksPerStep) world.ticksWaited.assign(bodies.size(), 0);
   beginContinuous(world);
+  recordJointedStarts(world);
   touchJointed(world.contactSolver);
   touchGroups(world.contactSolver);
   const std::vector<FloatingGroup> floating = floatingGroupsOf(world.contactSolver, bodies);

@@ -318,6 +318,17 @@ Rates ratesInJoints(const World& world, FlightGroup& group) {
   return {{}, (middle.v * 4 - end.v - start.v * 3) * weight, {}, (middle.L * 4 - end.L - start.L * 3) * weight};
 }
 
+void settleAssembly(World& world, std::uint32_t index) {
+  List<std::uint32_t> place(world.bodies.bodies.size());
+  JointedContacts group = assemblyOf({world.joints, &world.jointGraph}, world.bodies.bodies, index, place);
+  layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix);
+  settle(group.assembly, group.bodies);
+  for (std::size_t i = 0; i < group.store.size(); ++i) {
+    if (place[group.store[i]] != 0) world.bodies.bodies[group.store[i]] = group.bodies[i];
+  }
+  storeReactions(world, group.assembly);
+}
+
 void settleJointed(World& world) {
   for (JointedContacts& group : world.contactSolver.jointed) {
     if (!group.touched) continue;

@@ -15,5 +15,7 @@ void moveJointedGroup(World& world, FlightGroup& group, double share);
 Rates ratesInJoints(const World& world, FlightGroup& group);
 /// After the contact solver: removes what is left of gaps, and of rates along them, from the assemblies that contacts pushed, and adds their reactions.
 void settleJointed(World& world);
+/// The same for the assembly of a body with joints, at its present state.
+void settleAssembly(World& world, std::uint32_t index);
 
 }  // namespace tumble

@@ -19,27 +19,6 @@ void addBody(JointedContacts& group, std::uint32_t index, const Body& body, List
   place[index] = static_cast<std::uint32_t>(group.store.size());
 }
 
-/// All bodies that joints connect to the first, and immovable ones at the ends of these joints.
-JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place) {
-  JointedContacts group;
-  List<JointIndex> joined;
-  addBody(group, first, bodies[first], place);
-  for (std::size_t i = 0; i < group.store.size(); ++i) {
-    if (!yields(bodies[group.store[i]])) continue;
-    for (const JointIndex j : jointsOn(*scene.graph, group.store[i])) {
-      joined.push_back(j);
-      forEachEnd(scene.joints, j, [&](BodyId end) {
-        if (end != kNoBody) addBody(group, bodyIndex(end), bodies[bodyIndex(end)], place);
-      });
-    }
-  }
-  assembleJoints(group.assembly, scene.joints, joined, place);
-  for (const std::uint32_t index : group.store) {
-    if (!yields(bodies[index])) place[index] = 0;  // may be at the end of another assembly
-  }
-  return group;
-}
-
 /// `moving`: by solver body, velocities or changes of them.
 template <class List> void updateVelocities(JointedContacts& group, const List& moving, bool areChanges = false) {
   group.assembly.velocities.clear();
@@ -190,6 +169,26 @@ double solveGroup(ContactSolver& solver, JointedContacts& group) {
 }
 
 }  // namespace
+
+JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place) {
+  JointedContacts group;
+  List<JointIndex> joined;
+  addBody(group, first, bodies[first], place);
+  for (std::size_t i = 0; i < group.store.size(); ++i) {
+    if (!yields(bodies[group.store[i]])) continue;
+    for (const JointIndex j : jointsOn(*scene.graph, group.store[i])) {
+      joined.push_back(j);
+      forEachEnd(scene.joints, j, [&](BodyId end) {
+        if (end != kNoBody) addBody(group, bodyIndex(end), bodies[bodyIndex(end)], place);
+      });
+    }
+  }
+  assembleJoints(group.assembly, scene.joints, joined, place);
+  for (const std::uint32_t index : group.store) {
+    if (!yields(bodies[index])) place[index] = 0;  // may be at the end of another assembly
+  }
+  return group;
+}
 
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark) {
   solver.jointed.clear();
