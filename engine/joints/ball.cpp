@@ -12,7 +12,7 @@
 namespace tumble {
 
 void addSamePoint(RowLists out, const JointFrame& a, const JointFrame& b) {
-  for (const Vec3 n : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) out.rows.push_back(pointRow(a, b, n));
+  for (const Vec3 n : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) writePointRow(out.rows.extend(), a, b, n);
 }
 
 void addBall(RowLists out, const Joint& joint, const JointFrame& a, const JointFrame& b) {

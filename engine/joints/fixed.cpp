@@ -5,7 +5,7 @@ namespace tumble {
 
 void addFixed(RowLists out, const JointFrame& a, const JointFrame& b) {
   addHinge(out, a, b);
-  out.rows.push_back(perpendicularRow(a, b, a.axes.cz, b.axes.cy));
+  writePerpendicularRow(out.rows.extend(), a, b, a.axes.cz, b.axes.cy);
 }
 
 }  // namespace tumble

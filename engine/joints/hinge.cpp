@@ -4,8 +4,8 @@
 namespace tumble {
 
 void addSameAxis(RowLists out, const JointFrame& a, const JointFrame& b) {
-  out.rows.push_back(perpendicularRow(a, b, a.axes.cy, b.axes.cx));
-  out.rows.push_back(perpendicularRow(a, b, a.axes.cz, b.axes.cx));
+  writePerpendicularRow(out.rows.extend(), a, b, a.axes.cy, b.axes.cx);
+  writePerpendicularRow(out.rows.extend(), a, b, a.axes.cz, b.axes.cx);
 }
 
 void addHinge(RowLists out, const JointFrame& a, const JointFrame& b) {

@@ -11,11 +11,7 @@ const Body* bodyAt(std::span<const Body> bodies, std::uint32_t index) { return i
 JointFrame frameA(const AssembledJoint& j, std::span<const Body> bodies) { return frameAt(j.joint.a, bodyAt(bodies, j.a), j.a); }
 JointFrame frameB(const AssembledJoint& j, std::span<const Body> bodies) { return frameAt(j.joint.b, bodyAt(bodies, j.b), j.b); }
 
-void addRows(JointAssembly& s, AssembledJoint& j, RowLists out, std::span<const Body> bodies) {
-  const Joint& joint = j.joint;
-  if (isCoupling(joint.type))
-    return addCoupling(out, joint, coordinateOf(s.joints[j.first], bodies), coordinateOf(s.joints[j.second], bodies));
-  const JointFrame a = frameA(j, bodies), b = frameB(j, bodies);
+void addRows(const Joint& joint, RowLists out, const JointFrame& a, const JointFrame& b) {
   switch (joint.type) {
     case JointType::ball: return addBall(out, joint, a, b);
     case JointType::hinge: return addHinge(out, a, b);
@@ -25,7 +21,7 @@ void addRows(JointAssembly& s, AssembledJoint& j, RowLists out, std::span<const 
     case JointType::distance: return addDistance(out, joint, a, b);
     case JointType::pulley: return addPulley(out, joint, a, b);
     case JointType::gear:
-    case JointType::rack: return;
+    case JointType::rack: return;  // addCoupling
   }
 }
 
@@ -37,9 +33,9 @@ void addDriveRow(JointAssembly& s, JointRow row, DriveMode mode, RowPart part, d
 }
 
 /// The rows along the coordinate of a hinge or a slider.
-void addCoordinateRows(JointAssembly& s, AssembledJoint& j, std::span<const Body> bodies) {
+void addCoordinateRows(JointAssembly& s, AssembledJoint& j, const JointFrame& a, const JointFrame& b) {
   Joint& joint = j.joint;
-  const JointRow row = coordinateOf(j, bodies);
+  const JointRow row = coordinateRow(joint.type, a, b, joint.coordinate);
   joint.coordinate = row.value;
   addLimits({s.rows, s.stops}, joint.limits, row);
   const bool isHeldByMotor = j.drive == DriveMode::hold && s.areStopsHard;
@@ -121,11 +117,16 @@ void setStiffness(JointAssembly& s, double time) {
 }
 
 void addReactions(JointAssembly& s, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses) {
+  std::uint32_t last = kNoJoint;
+  Vec3 lever;  // of the last joint
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const JointRow& row = rows[r];
     AssembledJoint& j = s.joints[row.joint];
     const RowEnd& b = row.ends[row.count - 1];
-    const Vec3 lever = j.b == kWorldEnd || isCoupling(j.joint.type) ? Vec3{} : rotate(bodies[j.b].q, j.joint.b.anchor);
+    if (row.joint != last) {
+      last = row.joint;
+      lever = j.b == kWorldEnd || isCoupling(j.joint.type) ? Vec3{} : rotate(bodies[j.b].q, j.joint.b.anchor);
+    }
     j.impulse += b.linear * impulses[r];
     j.angularImpulse += (b.angular - cross(lever, b.linear)) * impulses[r];
   }
@@ -162,8 +163,13 @@ void gatherRows(JointAssembly& s, std::span<const Body> bodies) {
   for (std::uint32_t i = 0; i < s.joints.size(); ++i) {
     AssembledJoint& j = s.joints[i];
     const std::size_t firstRow = s.rows.size(), firstStop = s.stops.size();
-    addRows(s, j, {s.rows, s.stops}, bodies);
-    if (hasCoordinate(j.joint.type)) addCoordinateRows(s, j, bodies);
+    if (isCoupling(j.joint.type)) {
+      addCoupling({s.rows, s.stops}, j.joint, coordinateOf(s.joints[j.first], bodies), coordinateOf(s.joints[j.second], bodies));
+    } else {
+      const JointFrame a = frameA(j, bodies), b = frameB(j, bodies);
+      addRows(j.joint, {s.rows, s.stops}, a, b);
+      if (hasCoordinate(j.joint.type)) addCoordinateRows(s, j, a, b);
+    }
     std::size_t kept = firstRow;
     for (std::size_t k = firstRow; k < s.rows.size(); ++k) {
       if (!cutToPlane(s.rows[k], bodies)) continue;

@@ -41,6 +41,12 @@ void chooseDrive(AssembledJoint& j, double rate) {
   }
 }
 
+/// The rate of the coordinate, where a drive or a friction acts along it; else 0.
+double rateAlong(const JointAssembly& s, const AssembledJoint& j, std::span<const Body> bodies) {
+  if (j.joint.drive.kind == DriveKind::none && !(j.joint.friction > 0)) return 0;
+  return rateOf(coordinateOf(j, bodies), s.velocities);
+}
+
 std::uint8_t bitOf(const JointRow& stop) { return static_cast<std::uint8_t>(1u << stop.index); }
 
 /// The row of the assembly that is a stop in touch, or null.
@@ -56,7 +62,7 @@ JointRow* activeStop(JointAssembly& s, std::uint32_t joint, std::uint8_t index) 
 void chooseModes(JointAssembly& s, std::span<Body> bodies) {
   gatherVelocities(s, bodies);
   for (AssembledJoint& j : s.joints) {
-    if (hasCoordinate(j.joint.type)) chooseDrive(j, rateOf(coordinateOf(j, bodies), s.velocities));
+    if (hasCoordinate(j.joint.type)) chooseDrive(j, rateAlong(s, j, bodies));
     j.activeStops = 0;
   }
   gatherRows(s, bodies);
@@ -114,7 +120,7 @@ JointWatch watchOf(JointAssembly& s, std::span<const Body> bodies) {
   gatherRows(s, bodies);
   for (const JointRow& stop : s.stops) watch.stops.push_back(stop.value);
   for (const AssembledJoint& j : s.joints) {
-    const double rate = hasCoordinate(j.joint.type) ? rateOf(coordinateOf(j, bodies), s.velocities) : 0;
+    const double rate = hasCoordinate(j.joint.type) ? rateAlong(s, j, bodies) : 0;
     watch.slips.push_back(rate - goalOf(j, true));
     watch.slips.push_back(rate);
   }

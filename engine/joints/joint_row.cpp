@@ -6,19 +6,6 @@
 #include "math/trigonometry.h"
 
 namespace tumble {
-namespace {
-
-JointRow rowOf(RowEnd a, RowEnd b, double value) {
-  JointRow row;
-  row.ends[0] = a, row.ends[1] = b;
-  row.count = 2;
-  row.value = value;
-  return row;
-}
-
-RowEnd negated(RowEnd end) { return {end.body, -end.linear, -end.angular}; }
-
-}  // namespace
 
 JointFrame frameAt(const JointEnd& end, const Body* body, std::uint32_t index) {
   JointFrame frame;
@@ -35,13 +22,11 @@ JointFrame frameAt(const JointEnd& end, const Body* body, std::uint32_t index) {
   return frame;
 }
 
-RowEnd pointPart(const JointFrame& frame, Vec3 n) { return {frame.body, n, cross(frame.lever, n)}; }
-
 JointRow pointRow(const JointFrame& a, const JointFrame& b, Vec3 n) {
-  return rowOf(negated(pointPart(a, n)), pointPart(b, n), dot(n, b.point - a.point));
+  JointRow row;
+  writePointRow(row, a, b, n);
+  return row;
 }
-
-JointRow perpendicularRow(const JointFrame& a, const JointFrame& b, Vec3 u, Vec3 w) { return turningRow(a, b, cross(w, u), dot(u, w)); }
 
 JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n) {
   JointRow row = pointRow(a, b, n);
@@ -50,7 +35,9 @@ JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n) {
 }
 
 JointRow turningRow(const JointFrame& a, const JointFrame& b, Vec3 n, double value) {
-  return rowOf({a.body, {}, -n}, {b.body, {}, n}, value);
+  JointRow row;
+  writeRow(row, {a.body, {}, -n}, {b.body, {}, n}, value);
+  return row;
 }
 
 JointRow distanceRow(const JointFrame& a, const JointFrame& b) {
@@ -77,6 +64,9 @@ JointRow scaledRow(JointRow row, double factor) {
 
 bool cutToPlane(JointRow& row, std::span<const Body> bodies) {
   constexpr double kRounding = 1e-10;
+  bool isPlanar = false;
+  for (int i = 0; i < row.count; ++i) isPlanar |= row.ends[i].body != kWorldEnd && bodies[row.ends[i].body].planar;
+  if (!isPlanar) return true;
   double before = 0, after = 0;
   for (int i = 0; i < row.count; ++i) {
     RowEnd& end = row.ends[i];

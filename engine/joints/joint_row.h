@@ -51,12 +51,25 @@ struct JointFrame {
 /// `body` is null for the world.
 JointFrame frameAt(const JointEnd& end, const Body* body, std::uint32_t index);
 
-/// The part of d/dt (n . p) of the anchor of a frame, n a constant vector.
-RowEnd pointPart(const JointFrame& frame, Vec3 n);
+/// Makes a row of two ends, a rigid one of a constraint, of memory that holds anything.
+inline void writeRow(JointRow& row, const RowEnd& a, const RowEnd& b, double value) {
+  row.ends[0] = a, row.ends[1] = b;
+  row.count = 2;
+  row.kind = RowKind::rigid;
+  row.part = RowPart::constraint;
+  row.index = 0;
+  row.value = value;
+}
 /// n . (p_b - p_a) = 0, for a constant n.
-JointRow pointRow(const JointFrame& a, const JointFrame& b, Vec3 n);
+inline void writePointRow(JointRow& row, const JointFrame& a, const JointFrame& b, Vec3 n) {
+  writeRow(row, {a.body, -n, -cross(a.lever, n)}, {b.body, n, cross(b.lever, n)}, dot(n, b.point - a.point));
+}
 /// u . w = 0, for u fixed in a, w fixed in b.
-JointRow perpendicularRow(const JointFrame& a, const JointFrame& b, Vec3 u, Vec3 w);
+inline void writePerpendicularRow(JointRow& row, const JointFrame& a, const JointFrame& b, Vec3 u, Vec3 w) {
+  const Vec3 n = cross(w, u);
+  writeRow(row, {a.body, {}, -n}, {b.body, {}, n}, dot(u, w));
+}
+JointRow pointRow(const JointFrame& a, const JointFrame& b, Vec3 n);
 /// n . (p_b - p_a), for n fixed in a.
 JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n);
 /// Rate n . (omega_b - omega_a), with a value of the caller's.

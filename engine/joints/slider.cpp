@@ -7,7 +7,7 @@ void addSlider(RowLists out, const JointFrame& a, const JointFrame& b) {
   out.rows.push_back(alongRow(a, b, a.axes.cy));
   out.rows.push_back(alongRow(a, b, a.axes.cz));
   addSameAxis(out, a, b);
-  out.rows.push_back(perpendicularRow(a, b, a.axes.cz, b.axes.cy));
+  writePerpendicularRow(out.rows.extend(), a, b, a.axes.cz, b.axes.cy);
 }
 
 }  // namespace tumble

@@ -5,7 +5,7 @@ namespace tumble {
 
 void addUniversal(RowLists out, const JointFrame& a, const JointFrame& b) {
   addSamePoint(out, a, b);
-  out.rows.push_back(perpendicularRow(a, b, a.axes.cx, b.axes.cy));
+  writePerpendicularRow(out.rows.extend(), a, b, a.axes.cx, b.axes.cy);
 }
 
 }  // namespace tumble

@@ -50,8 +50,10 @@ double arcTangentUnit(double t) {  // 0 <= t <= 1
   double a = t / (1 + __builtin_sqrt(1 + t * t));
   a = a / (1 + __builtin_sqrt(1 + a * a));
   const double z = a * a;
+  constexpr double kCoefficients[] = {1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,
+                                      1.0 / 11, 1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3};
   double series = 0;
-  for (int k = 23; k >= 3; k -= 2) series = z * (1.0 / k - series);
+  for (const double coefficient : kCoefficients) series = z * (coefficient - series);
   return 4 * (a - a * series);
 }
 

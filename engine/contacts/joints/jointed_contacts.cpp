@@ -57,7 +57,8 @@ double wantedImpulse(const JointedContacts& group, std::size_t r, double rate, d
 /// Adds impulses to the velocities of the solver. Returns the square of the largest change.
 double applyToSolver(ContactSolver& solver, JointedContacts& group) {
   JointAssembly& s = group.assembly;
-  List<JointVelocity> impulses(group.bodies.size());  // kg m/s and kg m^2/s
+  List<JointVelocity>& impulses = group.impulses;
+  impulses.assign(group.bodies.size(), {});
   for (std::size_t r = 0; r < s.rows.size(); ++r) {
     for (int i = 0; i < s.rows[r].count; ++i) {
       const RowEnd& end = s.rows[r].ends[i];

@@ -28,6 +28,8 @@ struct JointedContacts {
   // Scratch of jointed_gaps.cpp and jointed_rows.cpp
   List<JointRow> matrixRows;          // of the matrix, while `assembly` has those of another pose
   List<double> residual;              // before the rows are solved
+  List<double> startValue;            // by row: at the start of the substep
+  List<JointVelocity> impulses;       // by body: kg m/s and kg m^2/s
   List<JointVelocity> displacements;  // by body, by pushes: m, rad
 };
 

@@ -73,10 +73,11 @@ void updatePoses(const ContactSolver& solver, JointedContacts& group, const List
 void gatherRowsOfMiddle(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
   JointAssembly& s = group.assembly;
   gatherRowsAfter(solver, group, bodies, 0, group.target);
-  group.matrixRows.assign(s.rows);
+  group.startValue.clear();
+  for (const JointRow& row : s.rows) group.startValue.push_back(row.value);
   gatherRowsAfter(solver, group, bodies, 0.5 * static_cast<double>(solver.substep), group.startRate);
-  if (group.matrixRows.size() != s.rows.size()) return group.target.assign(group.startRate);  // a row came or went that a plane holds
-  for (std::size_t r = 0; r < s.rows.size(); ++r) s.rows[r].value = group.matrixRows[r].value;
+  if (group.startValue.size() != s.rows.size()) return group.target.assign(group.startRate);  // a row came or went that a plane holds
+  for (std::size_t r = 0; r < s.rows.size(); ++r) s.rows[r].value = group.startValue[r];
 }
 
 void findTargets(JointedContacts& group) {
