@@ -75,6 +75,7 @@ struct ContactSolver {
   JointScene joints;
   double jointRowsLeft = 0;              // budget of this step for joints in flight (kJointRowsOfStep)
   std::vector<JointedContacts> jointed;  // assemblies with a body in contact
+  std::vector<JointedContacts> spare;    // of earlier steps, for their memory
   List<MomentumBalance> balance;         // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance
   List<Push> pushes;                     // by batch, of this substep; empty without overlaps

@@ -320,7 +320,8 @@ Rates ratesInJoints(const World& world, FlightGroup& group) {
 
 void settleAssembly(World& world, std::uint32_t index) {
   List<std::uint32_t> place(world.bodies.bodies.size());
-  JointedContacts group = assemblyOf({world.joints, &world.jointGraph}, world.bodies.bodies, index, place);
+  JointedContacts group;
+  assemble(group, {world.joints, &world.jointGraph}, world.bodies.bodies, index, place);
   layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix);
   settle(group.assembly, group.bodies);
   for (std::size_t i = 0; i < group.store.size(); ++i) {

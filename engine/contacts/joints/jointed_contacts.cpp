@@ -19,6 +19,21 @@ void addBody(JointedContacts& group, std::uint32_t index, const Body& body, List
   place[index] = static_cast<std::uint32_t>(group.store.size());
 }
 
+/// As new, with the memory of an earlier one: their lists have no other size to grow to.
+JointedContacts takeSpare(ContactSolver& solver) {
+  if (solver.spare.empty()) return {};
+  JointedContacts group = std::move(solver.spare.back());
+  solver.spare.pop_back();
+  group.store.clear(), group.solver.clear(), group.bodies.clear(), group.root.clear(), group.inverseRoot.clear();
+  group.touched = false;
+  JointAssembly& s = group.assembly;
+  s.joints.clear(), s.rows.clear(), s.stops.clear(), s.stiffness.clear();
+  s.areStopsHard = true, s.isYielding = false;
+  s.time = s.fullStage = s.workLeft = 0;
+  s.stagesLeft = s.failures = 0;
+  return group;
+}
+
 /// `moving`: by solver body, velocities or changes of them.
 template <class List> void updateVelocities(JointedContacts& group, const List& moving, bool areChanges = false) {
   group.assembly.velocities.clear();
@@ -171,8 +186,7 @@ double solveGroup(ContactSolver& solver, JointedContacts& group) {
 
 }  // namespace
 
-JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place) {
-  JointedContacts group;
+void assemble(JointedContacts& group, const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place) {
   List<JointIndex> joined;
   addBody(group, first, bodies[first], place);
   for (std::size_t i = 0; i < group.store.size(); ++i) {
@@ -188,16 +202,17 @@ JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, st
   for (const std::uint32_t index : group.store) {
     if (!yields(bodies[index])) place[index] = 0;  // may be at the end of another assembly
   }
-  return group;
 }
 
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark) {
+  for (JointedContacts& group : solver.jointed) solver.spare.push_back(std::move(group));
   solver.jointed.clear();
   if (!solver.joints.graph || solver.joints.graph->start.empty()) return;
   List<std::uint32_t> place(bodies.size());
   for (std::uint32_t i = 0; i < indexOf.size(); ++i) {
     if (indexOf[i] == 0 || place[i] != 0 || jointsOn(*solver.joints.graph, i).empty()) continue;
-    JointedContacts group = assemblyOf(solver.joints, bodies, i, place);
+    JointedContacts group = takeSpare(solver);
+    assemble(group, solver.joints, bodies, i, place);
     layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix);
     for (const std::uint32_t index : group.store) {
       if (yields(bodies[index]) && indexOf[index] == 0) indexOf[index] = mark;

@@ -39,8 +39,9 @@ struct JointScene {
   const JointGraph* graph = nullptr;
 };
 
-/// All bodies that joints connect to the first, and immovable ones at the ends of these joints. `place`, by body index, all 0: marks those that it has.
-JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place);
+/// Makes of a new group all bodies that joints connect to the first, and immovable ones at the ends of these joints. `place`, by body index, all 0:
+/// marks those that it has.
+void assemble(JointedContacts& group, const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place);
 /// Marks in `indexOf` (by body index) all bodies that joints connect to a marked one, and makes their assemblies.
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark);
 /// Call once in a part of the step, when the solver's bodies are made.
