@@ -51,6 +51,13 @@ void addCoordinateRows(JointAssembly& s, AssembledJoint& j, const JointFrame& a,
 
 }  // namespace
 
+void renew(JointAssembly& s) {
+  s.joints.clear(), s.rows.clear(), s.stops.clear(), s.stiffness.clear();
+  s.areStopsHard = true, s.isYielding = false;
+  s.time = s.fullStage = s.workLeft = 0;
+  s.stagesLeft = s.failures = 0;
+}
+
 void assembleJoints(JointAssembly& s, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place) {
   std::sort(joined.begin(), joined.end());
   joined.resize(static_cast<std::size_t>(std::unique(joined.begin(), joined.end()) - joined.begin()));

@@ -71,6 +71,8 @@ constexpr double kYieldingRow = 1e2;
 /// Ways above this, of the largest gap, do not close it.
 constexpr double kFarWay = 50;
 
+/// As new, with the memory of what it was: lists need not grow again.
+void renew(JointAssembly& assembly);
 /// The joints with these indices; `place` by body index: 1 + index in the assembly.
 void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place);
 /// Mass and inertia in world axes; 0 for what no impulse moves.

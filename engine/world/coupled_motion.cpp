@@ -76,9 +76,10 @@ void moveCoupledBodies(World& world) {
   for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i)
     jointed += !jointsOn(world.jointGraph, i).empty() && movesInGroup(world, i);
   List<std::uint8_t> done(world.bodies.bodies.size());
+  FlightGroup group;
   for (std::uint32_t i = 0; i < done.size(); ++i) {
     if (done[i] || !movesInGroup(world, i)) continue;
-    FlightGroup group = flightGroupOf(world, i, done);
+    gatherGroup(group, world, i, done);
     if (group.assembly.joints.empty()) moveGroup(world, group);
     else moveJointedGroup(world, group, static_cast<double>(group.members.size()) / jointed);
     for (std::size_t m = 0; m < group.members.size(); ++m) world.bodies.bodies[group.members[m].index] = group.bodies[m];

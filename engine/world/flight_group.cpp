@@ -34,8 +34,9 @@ bool movesInGroup(const World& world, std::uint32_t index) {
   return isCoupled(world, index) && !body.frozen && !isAsleep(body) && !wasTouched(world.contactSolver, index);
 }
 
-FlightGroup flightGroupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done) {
-  FlightGroup group;
+void gatherGroup(FlightGroup& group, const World& world, std::uint32_t first, List<std::uint8_t>& done) {
+  group.members.clear(), group.bodies.clear(), group.outsiders.clear(), group.forces.clear(), group.gravity.clear();
+  renew(group.assembly);
   group.memberIndex.assign(world.bodies.bodies.size(), 0);
   List<JointIndex> joined;
   const auto add = [&](std::uint32_t index) {
@@ -73,7 +74,6 @@ FlightGroup flightGroupOf(const World& world, std::uint32_t first, List<std::uin
   assembleJoints(group.assembly, world.joints, joined, group.memberIndex);
   for (std::size_t i = 0; i < group.members.size(); ++i) group.gravity.push_back(world.settings.gravity);
   group.gravity.resize(group.bodies.size());
-  return group;
 }
 
 void setTimes(const World& world, FlightGroup& group, double from, double to) {
@@ -92,7 +92,8 @@ void updateAnchors(FlightGroup& group, std::span<const Body> bodies) {
 
 void kickAll(FlightGroup& group, Vec3 gravity, double time) {
   updateAnchors(group, group.bodies);
-  List<Body> middle = group.bodies;
+  List<Body>& middle = group.middle;
+  middle.assign(group.bodies);
   for (std::size_t i = 0; i < group.members.size(); ++i) kickFrom(middle[i], group.bodies[i], {gravity, group.forcesOf(i)}, 0.5 * time);
   updateAnchors(group, middle);
   for (std::size_t i = 0; i < group.members.size(); ++i) kickFrom(group.bodies[i], middle[i], {gravity, group.forcesOf(i)}, time);

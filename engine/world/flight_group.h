@@ -19,13 +19,14 @@ struct FlightGroup {
   List<Force> forces;
   List<std::uint32_t> memberIndex;  // [body index] 0, or 1 + index in `bodies`
   List<Vec3> gravity;               // m/s^2, in a drift; by body
+  List<Body> middle;                // scratch of kickAll
   JointAssembly assembly;
 
   std::span<Force> forcesOf(std::size_t member) { return {forces.data() + members[member].firstForce, members[member].forceCount}; }
 };
 
-/// The group of the body with this index. Marks its members in `done`.
-FlightGroup flightGroupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done);
+/// Makes `group`, whatever it was, that of the body with this index. Marks its members in `done`.
+void gatherGroup(FlightGroup& group, const World& world, std::uint32_t first, List<std::uint8_t>& done);
 /// Whether the body moves in this step with such a group.
 bool movesInGroup(const World& world, std::uint32_t bodyIndex);
 

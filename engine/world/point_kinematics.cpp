@@ -38,7 +38,8 @@ Accelerations accelerationsOf(World& world, std::uint32_t index) {
              ((vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity)) * rate);
   } else if (gatherConnections(world); !jointsOn(world.jointGraph, index).empty()) {
     List<std::uint8_t> done(world.bodies.bodies.size());
-    FlightGroup group = flightGroupOf(world, index, done);
+    FlightGroup group;
+    gatherGroup(group, world, index, done);
     const Rates rates = ratesInJoints(world, group);
     acceleration = rates.acceleration;
     torque = rates.torque;

@@ -19,18 +19,14 @@ void addBody(JointedContacts& group, std::uint32_t index, const Body& body, List
   place[index] = static_cast<std::uint32_t>(group.store.size());
 }
 
-/// As new, with the memory of an earlier one: their lists have no other size to grow to.
+/// As new, with the memory of an earlier one.
 JointedContacts takeSpare(ContactSolver& solver) {
   if (solver.spare.empty()) return {};
   JointedContacts group = std::move(solver.spare.back());
   solver.spare.pop_back();
   group.store.clear(), group.solver.clear(), group.bodies.clear(), group.root.clear(), group.inverseRoot.clear();
   group.touched = false;
-  JointAssembly& s = group.assembly;
-  s.joints.clear(), s.rows.clear(), s.stops.clear(), s.stiffness.clear();
-  s.areStopsHard = true, s.isYielding = false;
-  s.time = s.fullStage = s.workLeft = 0;
-  s.stagesLeft = s.failures = 0;
+  renew(group.assembly);
   return group;
 }
 
