@@ -165,7 +165,7 @@ export const kSuites = [
     needs: ['testTools'],
     count: countFindings,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/forge.mjs'), '--first', '1', '--seconds', '30'],
+    command: () => [node, inProject('tests/fuzz/forge.mjs'), '--first', '1', '--seconds', '60'],
   },
   // Scenes, commands and changed scenes of somebody who knows the format and means harm, under sanitizers.
   ...['scenes', 'commands', 'revisions'].map((kind) => ({
@@ -173,7 +173,7 @@ export const kSuites = [
     needs: ['testTools'],
     count: countFindings,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/inputs.mjs'), kind, '--first', '1', '--seconds', '30'],
+    command: () => [node, inProject('tests/fuzz/inputs.mjs'), kind, '--first', '1', '--seconds', '60'],
   })),
   nodeTests(
     'web',
@@ -206,7 +206,7 @@ export const kSuites = [
     needs: ['modules'],
     count: countSessions,
     concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages],
-    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'],
+    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '60', '--sessions', '100000'],
   },
   nodeTests(
     'boundary',
