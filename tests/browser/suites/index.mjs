@@ -1,7 +1,9 @@
-// The browser tests of one engine: one browser for all of them. `npm run test:browsers` takes all of them in each.
+// The browser tests of one engine: one browser for all of them. `npm run test:browsers` takes all of them in each. A suite that passed on what it
+// would be served again is not run again by `npm test`.
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
-import { runIn } from '../support/browser-test.mjs';
+import { recordIn, runIn, runningRecord } from '../support/browser-test.mjs';
+import { openMemory } from '../support/memory.mjs';
 import { openSite } from '../support/site.mjs';
 import { isWhole } from '../support/whole.mjs';
 import { testAudit } from './audit.mjs';
@@ -62,8 +64,6 @@ const kPageSuites = [
   testTime,
   testScrubbing,
   testKeeping,
-  testFigures,
-  testEmbeds,
   testFrames,
   testReleased,
   testSharing,
@@ -74,10 +74,20 @@ const kPageSuites = [
   testEditing,
   testConnecting,
   testJoints,
-  testFigureRoom,
   testLinksByHand,
   testNames,
   testIllustrations,
+  testRuns,
+  testTeacher,
+  testAudit,
+  testStrangers,
+];
+// Figures in pages of others, lessons, and the pictures of all scenes: in Chromium a file of their own, which runs beside the other.
+const kFigureSuites = [
+  testShown,
+  testFigures,
+  testEmbeds,
+  testFigureRoom,
   testElementPage,
   testFigureAccess,
   testLessons,
@@ -85,22 +95,26 @@ const kPageSuites = [
   testTogether,
   testPolite,
   testLanguages,
-  testRuns,
-  testShown,
-  testTeacher,
-  testAudit,
-  testStrangers,
 ];
 
-export function testIn(engine) {
-  const context = {
-    engine,
-    browser: null,
-    site: null,
-    report: (text) => process.stdout.write(`  ${engine}: ${text}\n`),
-  };
+/** `name`: of the file that runs them. */
+export async function testIn(engine, suites, name = engine) {
+  const report = (text) => process.stdout.write(`  ${engine}: ${text}\n`);
+  const site = await openSite({ onServed: (key, sum) => runningRecord().served?.set(key, sum) });
+  const memory = openMemory(name, suites, site.content);
+  const context = { engine, browser: null, site, report };
+  if (memory.before.length > 0) {
+    const [passed, skipped] = ['passed', 'skipped'].map((word) =>
+      memory.before.reduce((sum, suite) => sum + memory.counts(suite)[word], 0),
+    );
+    report(`${passed} passed and ${skipped} skipped before, on the same files: ${memory.before.map((suite) => suite.name).join(', ')}`);
+  }
+  const records = suites
+    .filter((suite) => !memory.before.includes(suite))
+    .map((suite) => ({ suite, tests: 0, ended: 0, skipped: 0, served: new Map() }));
+  if (records.length === 0) return site.close();
   runIn({
-    report: context.report,
+    report,
     isAlive: () => context.browser.isAlive(),
     async replace() {
       await context.browser.close();
@@ -109,16 +123,19 @@ export function testIn(engine) {
   });
   before(
     async () => {
-      context.site = await openSite();
       context.browser = await launch(engine);
-      context.report(context.browser.version);
+      report(context.browser.version);
     },
     { timeout: 120_000 },
   );
   after(async () => {
     await context.browser?.close();
-    await context.site?.close();
+    await site.close();
+    memory.keep(records);
   });
-  const hasPage = engine === 'chromium' || isWhole;
-  for (const suite of [...kEngineSuites, ...(hasPage ? kPageSuites : [])]) suite(context);
+  for (const record of records) recordIn(record, () => record.suite(context));
 }
+
+const kAll = [...kEngineSuites, ...kPageSuites, ...kFigureSuites];
+/** The suites of a file. */
+export const suitesOf = { chromium: [...kEngineSuites, ...kPageSuites], figures: kFigureSuites, other: isWhole ? kAll : kEngineSuites };
