@@ -39,6 +39,7 @@ import { testOpening } from './opening.mjs';
 import { testPolite } from './polite.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
+import { testRecordedRuns } from './recorded-runs.mjs';
 import { testReleased } from './released.mjs';
 import { testRuns } from './runs.mjs';
 import { testScrubbing } from './scrubbing.mjs';
@@ -68,6 +69,9 @@ const kPageSuites = [
   testReleased,
   testSharing,
   testLifecycle,
+];
+// Panels, dialogs and what is edited in them.
+const kPanelSuites = [
   testLaboratory,
   testChecks,
   testControls,
@@ -82,7 +86,7 @@ const kPageSuites = [
   testAudit,
   testStrangers,
 ];
-// Figures in pages of others, lessons, and the pictures of all scenes: in Chromium a file of their own, which runs beside the other.
+// Figures in pages of others, lessons, and the pictures of all scenes.
 const kFigureSuites = [
   testShown,
   testFigures,
@@ -97,9 +101,11 @@ const kFigureSuites = [
   testLanguages,
 ];
 
-/** `name`: of the file that runs them. */
-export async function testIn(engine, suites, name = engine) {
-  const report = (text) => process.stdout.write(`  ${engine}: ${text}\n`);
+export const testIn = (engine, suites, name = engine) => testSuites(name, suites, engine);
+
+/** `name`: of the file that runs them; `engine`: of the browser that they have in common, if they have one. */
+export async function testSuites(name, suites, engine = null) {
+  const report = (text) => process.stdout.write(`  ${engine ?? name}: ${text}\n`);
   const site = await openSite({ onServed: (key, sum) => runningRecord().served?.set(key, sum) });
   const memory = openMemory(name, suites, site.content);
   const context = { engine, browser: null, site, report };
@@ -115,7 +121,7 @@ export async function testIn(engine, suites, name = engine) {
   if (records.length === 0) return site.close();
   runIn({
     report,
-    isAlive: () => context.browser.isAlive(),
+    isAlive: async () => engine === null || context.browser.isAlive(),
     async replace() {
       await context.browser.close();
       context.browser = await launch(engine);
@@ -123,6 +129,7 @@ export async function testIn(engine, suites, name = engine) {
   });
   before(
     async () => {
+      if (engine === null) return;
       context.browser = await launch(engine);
       report(context.browser.version);
     },
@@ -136,6 +143,12 @@ export async function testIn(engine, suites, name = engine) {
   for (const record of records) recordIn(record, () => record.suite(context));
 }
 
-const kAll = [...kEngineSuites, ...kPageSuites, ...kFigureSuites];
-/** The suites of a file. */
-export const suitesOf = { chromium: [...kEngineSuites, ...kPageSuites], figures: kFigureSuites, other: isWhole ? kAll : kEngineSuites };
+const kAll = [...kEngineSuites, ...kPageSuites, ...kPanelSuites, ...kFigureSuites];
+/** The suites of a file. Those of Chromium stand in three, which run side by side. */
+export const suitesOf = {
+  chromium: [...kEngineSuites, ...kPageSuites],
+  panels: kPanelSuites,
+  figures: kFigureSuites,
+  other: isWhole ? kAll : kEngineSuites,
+  runs: [testRecordedRuns],
+};
