@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { importsOf, isComment } from './lib/imports.mjs';
 import { projectRoot } from './lib/paths.mjs';
 import { runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
@@ -72,8 +73,6 @@ const kForbiddenInFigures = [
   { pattern: /\b(window|document|globalThis)\.addEventListener\(\s*['"]key/, why: 'a figure hears no key outside its picture' },
 ];
 
-const isComment = (line) => /^\s*(\/\/|\*|\/\*)/.test(line);
-
 // The room of a file, as a path from the project's root, or null for a file outside the rooms.
 export function roomOf(path) {
   const parts = path.split('/');
@@ -98,16 +97,6 @@ export function includesOf(text) {
     if (!name || name.startsWith('.')) return name ? [{ line: index + 1, to: null, relative: name }] : [];
     return [{ line: index + 1, to: name.includes('/') ? name.split('/')[0] : 'tuning' }];
   });
-}
-
-// Places in TypeScript text that name another module, as written there.
-export function importsOf(text) {
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"`])([^'"`]+)\1/g;
-  return text
-    .split('\n')
-    .flatMap((content, index) =>
-      isComment(content) ? [] : [...content.matchAll(pattern)].map((match) => ({ line: index + 1, name: match[2] })),
-    );
 }
 
 function engineViolations(path, text) {

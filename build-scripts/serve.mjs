@@ -1,7 +1,7 @@
 // A small static server for dist/: right MIME types and the strict content security policy, so that what is used is what is tested.
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { basename, extname, join, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distRoot } from './lib/paths.mjs';
 import { kContentSecurityPolicy, kWithOwnPolicy } from './lib/policy.mjs';
@@ -53,7 +53,7 @@ function fileOf(root, base, url) {
   return real.startsWith(root + sep) ? real : null;
 }
 
-function answerRequest(request, response, { root, base, headers }) {
+function answerRequest(request, response, { root, base, headers, onRequest }) {
   const send = (status, more = {}) => {
     for (const [name, value] of Object.entries({ ...headers, ...more })) {
       if (value !== null && value !== undefined) response.setHeader(name, value);
@@ -66,6 +66,7 @@ function answerRequest(request, response, { root, base, headers }) {
     return;
   }
   const file = fileOf(root, base, request.url);
+  onRequest?.(file ? relative(root, file) : request.url.split(/[?#]/)[0].slice(base.length));
   if (!file) {
     send(404, { 'Content-Type': 'text/plain; charset=utf-8' });
     response.end('Not found\n');
@@ -110,10 +111,12 @@ async function listenOnFirstFree(server, port) {
 
 // Serves root under base ("/" or "/some/folder/"). port: a number (0 = any free one) or undefined for 8080 or the next free one.
 // headers are added to every answer; a null value takes a default header away. Gives { url, port, close() }.
-export async function serve({ root = distRoot, port, base = '/', headers = {} } = {}) {
+// onRequest(path): is told of each file that is asked for, from the root, whether there is one or not.
+export async function serve({ root = distRoot, port, base = '/', headers = {}, onRequest } = {}) {
   const settings = {
     root: realpathSync(root),
     base,
+    onRequest,
     headers: {
       'Content-Security-Policy': kContentSecurityPolicy,
       'X-Content-Type-Options': 'nosniff',

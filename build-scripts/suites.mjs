@@ -6,15 +6,19 @@
 //   count    (output, code) => { passed, failed, skipped }
 //   concerns the files it tests, for `npm test -- --changed`: folders, ending in "/", and single files (lib/changed.mjs)
 //   looksAt  files whose style it judges; it runs when they change, but does not count as their test
+//   sees     folders that are built of the page's sources, and all that it has of them: while they are the same, it need not run (lib/remembered.mjs)
 //   onRequest  it runs when it is named, and with --all: other suites hold what it tests, and it takes long
 import { existsSync } from 'node:fs';
-import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countSessions } from './lib/counts.mjs';
+import { availableParallelism } from 'node:os';
+import { countBrowserTest, countDoctest, countFindings, countNodeTest, countOne, countScenes, countSessions } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
+import { readBy } from './lib/imports.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 import { isWasm } from './build-engine.mjs';
 import { join } from 'node:path';
 
 const node = process.execPath;
+const kBrowsersAtOnce = Math.min(2, availableParallelism()); // one alone waits a third of its time
 
 const scripts = (...names) => names.map((name) => `build-scripts/${name}`);
 // The files of build-scripts that are not here concern every suite, because nothing names them.
@@ -72,15 +76,19 @@ const cpp = (variant) => ({
   },
 });
 
-const nodeTests = (name, folder, needs, concerns, { oneAtATime = false } = {}) => ({
+const testsBelow = (folder, accept = /\.test\.mjs$/) => filesBelow(inProject(folder), (path) => accept.test(path));
+/** The modules of the page that tests of Node bundle for themselves, with all that these import. */
+const pageModules = (folder) => readBy(testsBelow(folder)).filter((file) => file.startsWith('web/src/'));
+
+const nodeTests = (name, folder, needs, concerns, { accept = /\.test\.mjs$/, sideBySide, count = countNodeTest } = {}) => ({
   name,
   needs,
   concerns: [`${folder}/`, ...concerns],
-  count: countNodeTest,
+  count,
   command: () => {
-    const files = filesBelow(inProject(folder), (path) => /\.test\.mjs$/.test(path)).map((path) => path.slice(projectRoot.length + 1));
+    const files = testsBelow(folder, accept).map((path) => path.slice(projectRoot.length + 1));
     if (files.length === 0) return `${folder} holds no *.test.mjs`;
-    return [node, '--test', '--test-reporter=spec', ...(oneAtATime ? ['--test-concurrency=1'] : []), ...files];
+    return [node, '--test', '--test-reporter=spec', ...(sideBySide ? [`--test-concurrency=${sideBySide}`] : []), ...files];
   },
 });
 
@@ -134,6 +142,8 @@ export const kSuites = [
       'web/scenes/',
       'tests/determinism/golden.json',
       'tests/browser/drivers/',
+      'tests/browser/suites/',
+      'tests/browser/support/memory.mjs',
       'web/debug-engine.mjs',
       'web/src/simulation/compile-engine.ts',
       'CMakePresets.json',
@@ -215,7 +225,8 @@ export const kSuites = [
     [
       ...kModules,
       ...scripts('scene-schema.mjs'),
-      'web/src/',
+      ...pageModules('tests/wasm'),
+      'web/checks.json',
       'web/scenes/',
       'web/scenes/README.md',
       'web/lessons/',
@@ -231,7 +242,7 @@ export const kSuites = [
     'accuracy',
     'tests/accuracy',
     ['modules'],
-    [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages],
+    [...kModules, ...pageModules('tests/accuracy'), 'web/checks.json', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages],
   ),
   nodeTests(
     'determinism',
@@ -255,14 +266,25 @@ export const kSuites = [
       'tests/support/',
       ...scripts('browsers.mjs', 'serve.mjs'),
     ],
-    { oneAtATime: true },
+    { sideBySide: kBrowsersAtOnce, count: countBrowserTest },
   ),
   // The package as npm packs it, in the hands of strangers: their tools are packages of their own (tests/consumers/package.json).
+  {
+    ...nodeTests(
+      'consumers',
+      'tests/consumers',
+      ['browsers', 'page', 'siteGenerators'],
+      [...kModules, ...kPage, 'tests/browser/drivers/', ...scripts('browsers.mjs', 'serve.mjs', 'site-generators.mjs')],
+      { accept: /consumers\.test\.mjs$/ },
+    ),
+    sees: ['dist/package'],
+  },
+  // The page in the sites of others.
   nodeTests(
-    'consumers',
+    'sites',
     'tests/consumers',
     ['browsers', 'page', 'siteGenerators'],
     [...kModules, ...kPage, 'tests/browser/drivers/', 'tests/web/support/', ...scripts('browsers.mjs', 'serve.mjs', 'site-generators.mjs')],
-    { oneAtATime: true },
+    { accept: /sites\.test\.mjs$/ },
   ),
 ];

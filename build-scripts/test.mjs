@@ -60,7 +60,7 @@ async function prepareSuite(suite) {
   if (suite.variant) await prepareVariant(suite.variant);
 }
 
-async function runSuite(suite) {
+async function runSuite(suite, mayRecall) {
   try {
     await prepareSuite(suite);
   } catch (error) {
@@ -80,7 +80,7 @@ async function runSuite(suite) {
       async (report) => {
         const result = await run(command[0], command.slice(1), {
           cwd: projectRoot,
-          env: { ...process.env, ...kEnvironment },
+          env: { ...process.env, ...kEnvironment, ...(mayRecall && { TUMBLE_RECALL: '1' }) },
           log,
           report,
           timeoutSeconds: kSuiteLimitSeconds,
@@ -106,9 +106,8 @@ function showTable(results) {
   say('');
 }
 
-/** The counts of the suites that need not run. Whoever names suites, or wants all, gets them run. */
-function remembered(words, suites, sums) {
-  if (words.length > 0 || process.env.CI || !sums) return {};
+/** The counts of the suites that need not run. */
+function remembered(suites, sums) {
   const counts = recall(kMemory, sums);
   const names = suites.map(({ name }) => name).filter((name) => counts[name]);
   if (names.length > 0) say(`Passed on the same files before, not run again (npm test -- --all runs them): ${names.join(', ')}`);
@@ -124,11 +123,17 @@ await runMain(async () => {
   const start = performance.now();
   const results = [];
   const suites = chosenSuites(words);
+  const mayRecall = words.length === 0 && !process.env.CI; // who names suites, or wants all, gets them run
+  // Built first, so that what a suite sees of the page is the page of these sources. Where it does not build, the suite says so.
+  if (mayRecall) await Promise.all(suites.filter(({ sees }) => sees).map((suite) => prepareSuite(suite).catch(() => {})));
   const sums = sumsOf(kSuites, projectRoot);
-  const before = remembered(words, suites, sums);
+  const before = mayRecall && sums ? remembered(suites, sums) : {};
   announce(suites.filter(({ name }) => !before[name]).flatMap((suite) => suite.needs));
   for (const suite of suites)
-    results.push([suite.name, before[suite.name] ? { ...before[suite.name], time: 0, reason: 'before' } : await runSuite(suite)]);
+    results.push([
+      suite.name,
+      before[suite.name] ? { ...before[suite.name], time: 0, reason: 'before' } : await runSuite(suite, mayRecall),
+    ]);
   showTable(results);
   say(`All of it took ${seconds(performance.now() - start)}.`);
   if (sums) remember(kMemory, sums, sumsOf(kSuites, projectRoot), results);

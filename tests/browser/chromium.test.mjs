@@ -1,4 +1,4 @@
 // The real page in Chromium.
-import { testIn } from './suites/index.mjs';
+import { suitesOf, testIn } from './suites/index.mjs';
 
-testIn('chromium');
+await testIn('chromium', suitesOf.chromium);

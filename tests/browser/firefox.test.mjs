@@ -1,4 +1,4 @@
 // The real page in Firefox.
-import { testIn } from './suites/index.mjs';
+import { suitesOf, testIn } from './suites/index.mjs';
 
-testIn('firefox');
+await testIn('firefox', suitesOf.other);

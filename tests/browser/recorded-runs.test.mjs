@@ -1,15 +1,4 @@
-// Runs of random input, each recorded in one browser and replayed in the two others, in Node and natively, to the bit. `npm run fuzz:runs` holds
-// as many as one likes.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { compareRuns } from '../runs/replays.mjs';
-import { isWhole } from './support/whole.mjs';
+// Runs of random input, each recorded in one browser and replayed in the others. All three are there at once.
+import { suitesOf, testSuites } from './suites/index.mjs';
 
-const kRuns = isWhole ? 30 : 10;
-
-test(`${kRuns} recorded runs come to the same state everywhere`, async () => {
-  const { runs, commands, findings } = await compareRuns({ first: 1, runs: kRuns, report: (text) => process.stdout.write(`  ${text}\n`) });
-  assert.deepEqual(findings, []);
-  assert.equal(runs, kRuns);
-  assert.ok(commands > 3 * kRuns, `${commands} commands`);
-});
+await testSuites('recorded-runs', suitesOf.runs);

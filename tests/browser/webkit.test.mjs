@@ -1,4 +1,4 @@
 // The real page in WebKit (Safari's engine).
-import { testIn } from './suites/index.mjs';
+import { suitesOf, testIn } from './suites/index.mjs';
 
-testIn('webkit');
+await testIn('webkit', suitesOf.other);

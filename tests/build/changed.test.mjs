@@ -1,14 +1,16 @@
 // `npm test -- --changed`: which files differ, and which suites they concern.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
-import { importsOf } from '../../build-scripts/check-layers.mjs';
+import { readBy } from '../../build-scripts/lib/imports.mjs';
 import { changedFiles, concernedSuites } from '../../build-scripts/lib/changed.mjs';
 import { projectRoot } from '../../build-scripts/lib/paths.mjs';
 import { Problem } from '../../build-scripts/lib/problem.mjs';
+import { isPageSource } from '../../build-scripts/lib/remembered.mjs';
+import { filesBelow } from '../../build-scripts/lib/stamp.mjs';
 import { kSuites } from '../../build-scripts/suites.mjs';
 
 const namesOf = (files) => concernedSuites(kSuites, files).map(({ name }) => name);
@@ -70,26 +72,32 @@ test('a file that no suite names concerns all', () => {
     assert.deepEqual(namesOf([file]), all, file);
 });
 
-// Every module of the project that a script imports, itself included.
-function importedBy(file, found = new Set()) {
-  if (found.has(file) || !existsSync(file) || !statSync(file).isFile()) return found;
-  found.add(file);
-  for (const { name } of importsOf(readFileSync(file, 'utf8'))) if (name.startsWith('.')) importedBy(resolve(dirname(file), name), found);
-  return found;
-}
-
 for (const suite of kSuites) {
   test(`${suite.name}: what its scripts import concerns it`, () => {
     const command = suite.command();
     const entries = (Array.isArray(command) ? command : [])
       .filter((word) => word.endsWith('.mjs'))
       .map((word) => resolve(projectRoot, word));
-    for (const entry of entries) {
-      for (const file of importedBy(entry)) {
-        const path = relative(projectRoot, file);
-        if (path.startsWith('build/')) continue;
-        assert.ok(namesOf([path]).includes(suite.name), `${path} is imported by ${relative(projectRoot, entry)}`);
-      }
-    }
+    for (const entry of entries)
+      for (const path of readBy([entry]))
+        if (!path.endsWith('/')) assert.ok(namesOf([path]).includes(suite.name), `${path} is read by ${relative(projectRoot, entry)}`);
   });
 }
+
+test('what a test bundles of the page is named in letters, so that it is found', () => {
+  const calls = filesBelow(join(projectRoot, 'tests'), (path) => path.endsWith('.mjs')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/await importWebModules\w*\(([^)]*)\)/g)].map(([, words]) => [file, words]),
+  );
+  assert.ok(calls.length > 50);
+  for (const [file, words] of calls) assert.match(words, /^\s*('[^']+',?\s*)+$/, file);
+  const read = readBy([join(projectRoot, 'tests/accuracy/scenes.test.mjs')]);
+  for (const path of ['tests/accuracy/machines.mjs', 'tests/web/support/bundle.mjs', 'web/src/viewer/euler-path.ts', 'web/scenes/'])
+    assert.ok(read.includes(path), path);
+});
+
+test('what sees a built folder alone reads no source of the page', () => {
+  for (const suite of kSuites.filter(({ sees }) => sees)) {
+    const entries = suite.command().filter((word) => word.endsWith('.mjs'));
+    assert.deepEqual(readBy(entries.map((word) => resolve(projectRoot, word))).filter(isPageSource), [], suite.name);
+  }
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   closingLine,
+  countBrowserTest,
   countDoctest,
   countNodeTest,
   countFindings,
@@ -58,4 +59,16 @@ test('a script is one test', () => {
 
 test('the closing line', () => {
   assert.equal(closingLine({ passed: 3, failed: 2, skipped: 1 }), '3 passed, 2 failed, 1 skipped');
+});
+
+test('browsers: what passed before and was not run counts, too; a file without tests does not', () => {
+  const output = [
+    'ℹ pass 4',
+    'ℹ fail 1',
+    'ℹ skipped 0',
+    '  chromium: 20 passed and 1 skipped before, on the same files: testLinks',
+    '  recorded-runs: 4 passed and 0 skipped before, on the same files: testRecordedRuns',
+    '✔ /work/tests/browser/recorded-runs.test.mjs (2053.149379ms)',
+  ].join('\n');
+  assert.deepEqual(countBrowserTest(output), { passed: 27, failed: 1, skipped: 1 });
 });

@@ -51,6 +51,21 @@ test('a file that changed is about its suites alone, one that no suite names abo
     assert.deepEqual(sums(), fourth);
   }));
 
+test('what sees a built folder alone is not concerned while that holds the same', () =>
+  inRepository(({ folder, write }) => {
+    const sum = () => sumsOf([{ name: 'package', concerns: ['web/', 'engine/'], sees: ['build/package'] }], folder).package;
+    for (const name of ['web/src', 'build/package']) mkdirSync(join(folder, name));
+    write('build/package/index.js', 'a');
+    const first = sum();
+    write('web/src/page.ts', 'another');
+    assert.equal(sum(), first);
+    write('build/package/index.js', 'b');
+    const second = sum();
+    assert.notEqual(second, first);
+    write('web/page.ts', 'another'); // no source of the page
+    assert.notEqual(sum(), second);
+  }));
+
 test('only what passed is remembered, and only if no file changed while it ran', () =>
   inRepository(({ memory, sums, write }) => {
     assert.deepEqual(recall(memory, sums()), {});
@@ -60,6 +75,9 @@ test('only what passed is remembered, and only if no file changed while it ran',
       ['page', { ...counts, failed: 1 }],
     ]);
     assert.deepEqual(recall(memory, sums()), { engine: counts });
+    remember(memory, before, sums(), [['page', counts]]); // npm test -- --only page
+    assert.deepEqual(recall(memory, sums()), { engine: counts, page: counts });
+    remember(memory, before, sums(), [['page', { ...counts, failed: 1 }]]);
     write('engine/step.cpp', 'another');
     assert.deepEqual(recall(memory, sums()), {});
     remember(memory, before, sums(), [['engine', counts]]);

@@ -4,79 +4,15 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { distRoot, inProject } from '../../build-scripts/lib/paths.mjs';
+import { inProject } from '../../build-scripts/lib/paths.mjs';
 import { kContentSecurityPolicy } from '../../build-scripts/lib/policy.mjs';
 import { findProgram } from '../../build-scripts/lib/run.mjs';
 import { filesBelow } from '../../build-scripts/lib/stamp.mjs';
 import { serve } from '../../build-scripts/serve.mjs';
-import { previewPages } from '../../web/preview/preview-pages.mjs';
-import { launchChromium } from '../browser/drivers/chromium.mjs';
-import { importWebModules } from '../web/support/bundle.mjs';
-import { openWorkshop, runIn } from './support/workshop.mjs';
-import { embedded } from './wordpress/wordpress.mjs';
-
-const kSteps = 120;
-const kPolicyOff = { 'Content-Security-Policy': null };
-
-let workshop;
-let browser;
-let truth; // hashes of Node, by scene
-const servers = [];
-
-before(async () => {
-  workshop = await openWorkshop();
-  browser = await launchChromium();
-  const { init } = await import(pathToFileURL(join(workshop.package, 'lib', 'engine.node.js')).href);
-  const engine = await init();
-  const hashOf = (file) => {
-    const world = engine.createWorld(readFileSync(file, 'utf8'));
-    world.step(kSteps);
-    return world.hash();
-  };
-  truth = {
-    tower: hashOf(inProject('tests/consumers/shared/scene.json')),
-    racket: hashOf(inProject('web/scenes/tennis-racket.json')),
-  };
-});
-
-after(async () => {
-  await browser?.close();
-  for (const server of servers) await server.close();
-  workshop?.close();
-});
-
-async function open(root, { headers, path = '' } = {}) {
-  const server = await serve({ root, port: 0, ...(headers && { headers }) });
-  servers.push(server);
-  return browser.open(server.url + path);
-}
-
-// Waits until the page has left these words, or said what is wrong; closes it.
-async function wordsOf(page, ...names) {
-  const read = (wanted) => {
-    const { dataset } = document.documentElement;
-    return dataset.trouble || wanted.every((name) => dataset[name]) ? { ...dataset } : null;
-  };
-  try {
-    const words = await page
-      .waitFor(read, { args: [names], limit: 30_000, what: names.join() })
-      .catch((error) => ({ late: error.message }));
-    assert.deepEqual(await page.consoleErrors(), []);
-    assert.equal(words.late ?? words.trouble, undefined);
-    return words;
-  } finally {
-    await page.close();
-  }
-}
-
-async function runs(root, hash, options) {
-  const { engine, element, where } = await wordsOf(await open(root, options), 'engine', 'element');
-  assert.equal(where, 'worker');
-  assert.equal(engine, hash, 'engine');
-  assert.equal(element, hash, 'element');
-}
+import { kPolicyOff, kSteps, open, runs, servers, truth, wordsOf, workshop } from './support/stage.mjs';
+import { runIn } from './support/workshop.mjs';
 
 test('Node: a run without a screen becomes CSV', async () => {
   const folder = workshop.consumer('node');
@@ -222,75 +158,6 @@ test('SCORM: a zip that a learning platform plays to its end', async () => {
   const { lessonStatus, suspendData } = await wordsOf(await open(folder, { headers }), 'lessonStatus', 'suspendData');
   assert.equal(lessonStatus, 'completed');
   assert.equal(suspendData, `step ${kSteps}, ${truth.tower}`);
-});
-
-// The built page on a server of its own, with the preview pages of a build that was told where it stands.
-async function serveSite() {
-  const root = workshop.folder('site');
-  cpSync(distRoot, root, { recursive: true, filter: (file) => file !== join(distRoot, 'package') });
-  const server = await serve({ root, port: 0 });
-  servers.push(server);
-  const emitFile = ({ fileName, source }) => writeFileSync(join(root, fileName), source);
-  previewPages(inProject('web'), server.url).generateBundle.call({ emitFile });
-  return server.url;
-}
-
-// Opens a page of another program that holds a frame, and gives the hash of the figure in it after so many steps, which it has run by itself before.
-async function runsFramed(name, file, html) {
-  const folder = workshop.consumer(name);
-  const text = readFileSync(join(folder, file), 'utf8');
-  const whole = text.replace(/<!-- (frame|address) -->/, () => html);
-  assert.notEqual(whole, text);
-  const listens = `<script>addEventListener('message', ({ data }) => { if (data.type === 'height') document.documentElement.dataset.height = data.height; });</script>`;
-  writeFileSync(join(folder, 'index.html'), whole.replace('<head>', `<head>${listens}`));
-  const page = await open(folder, { headers: kPolicyOff });
-  try {
-    const inFrame = async (work, ...given) => {
-      for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 150))) {
-        const value = await page.evaluateInFrame(work, ...given).catch((error) => ({ error: error.message })); // between two pages
-        if (value && !value.error) return value;
-        assert.ok(Date.now() < end, `${name}: ${value?.error ?? 'the figure does not run'}`);
-      }
-    };
-    const seen = await inFrame(async (steps) => {
-      const element = document.querySelector('tumble-scene');
-      const figure = element?.running?.figure ?? globalThis.tumble;
-      if (!figure?.simulation?.run || figure.simulation.run.step < 10) return null;
-      const trouble = [...document.querySelectorAll('.card, .trouble')].find((one) => one.getClientRects().length > 0)?.textContent;
-      const hash = element && (await element.seek(steps)).hash;
-      return { origin: globalThis.origin, trouble, hash, width: innerWidth, height: innerHeight, asks: Math.round((innerWidth * 10) / 16) };
-    }, kSteps);
-    assert.equal(seen.trouble, undefined);
-    return { ...seen, heard: Number(await page.evaluate(() => document.documentElement.dataset.height)) };
-  } finally {
-    await page.close();
-  }
-}
-
-test('WordPress: the address of a preview page becomes a sandboxed frame, in which the figure runs', async () => {
-  const site = await serveSite();
-  const { answer, html } = await embedded(`${site}scenes/tennis-racket/`, { width: 620 });
-  assert.equal(answer.version, '1.0');
-  assert.ok(answer.width > 0 && answer.height > 0, JSON.stringify(answer));
-  const { origin, hash, height } = await runsFramed('wordpress', 'post.html', html);
-  assert.equal(origin, 'null');
-  assert.equal(hash, truth.racket);
-  assert.equal(height, answer.height);
-});
-
-test('Notion: the address of embed.html in its block “Embed” runs, and tells the height that it would like', async () => {
-  const { hash, width, heard, asks } = await runsFramed('notion', 'page.html', `${await serveSite()}embed.html?scene=tennis-racket`);
-  assert.equal(hash, truth.racket);
-  assert.equal(width, 708);
-  assert.equal(heard, asks);
-});
-
-test('Moodle: the code of “Share” for a frame runs in an activity “Page”, as wide as its column', async () => {
-  const { frameCode } = await importWebModules('share/embed-code.ts');
-  const site = await serveSite();
-  const { width, origin } = await runsFramed('moodle', 'page.html', frameCode(`${site}?scene=tennis-racket&embed`, 'A "racket"'));
-  assert.equal(origin, new URL(site).origin);
-  assert.ok(width > 600 && width <= 680 - 2 * 15, `${width}`);
 });
 
 test('the adapter for three.js: positions, velocities, removal, and a clock of its own steps', async () => {

@@ -9,14 +9,14 @@ import { openForRuns, recordRun, replayIn } from './recorded-runs.mjs';
 
 const kNative = 'native-release';
 
-async function openAll(engines) {
-  const site = await openSite();
+async function openAll(engines, given) {
+  const site = given ?? (await openSite());
   const browsers = await Promise.all(engines.map((engine) => launch(engine)));
   const pages = [];
   for (const browser of browsers) pages.push(await openForRuns(browser, site.url));
   const close = async () => {
     for (const browser of browsers) await browser.close();
-    await site.close();
+    if (!given) await site.close();
   };
   return { pages, close };
 }
@@ -40,10 +40,10 @@ async function differencesOf(run, others) {
   return found;
 }
 
-/** @param {{ first: number, runs: number, seconds?: number, engines?: string[], report?: (line: string) => void }} wanted
+/** @param {{ first: number, runs: number, seconds?: number, engines?: string[], site?: Awaited<ReturnType<typeof openSite>>, report?: (line: string) => void }} wanted
  *  @returns {Promise<{ runs: number, commands: number, steps: number, findings: string[] }>} */
-export async function compareRuns({ first, runs, seconds = Infinity, engines = kEngines, report = () => {} }) {
-  const { pages, close } = await openAll(engines);
+export async function compareRuns({ first, runs, seconds = Infinity, engines = kEngines, site, report = () => {} }) {
+  const { pages, close } = await openAll(engines, site);
   const start = performance.now();
   const findings = [];
   const sum = { runs: 0, commands: 0, steps: 0 };

@@ -1,6 +1,7 @@
 // One interface to three browser engines.
 //   launch('chromium' | 'firefox' | 'webkit') → browser { name, version, canEmulateMedia, needsProbe, narrowest, open(url, options), isAlive(), close() }
-//   open(url, { width, height, colorScheme, reducedMotion }) → page; the last two only where canEmulateMedia
+//   open(url, { width, height, scale, colorScheme, reducedMotion }) → page; the last three only where canEmulateMedia; scale: drawn pixels per
+//         CSS pixel, less than 1 where no test looks at them
 //   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
 //         waitFor(function, { args, what, limit })
 //         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), touchPath(points), key(name, { shift })

@@ -6,7 +6,7 @@ const kLeftBehind = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'];
 
 const isNoise = (text) => /favicon/.test(text);
 
-export async function openPuppeteerPage(browser, url, { width, height, colorScheme, reducedMotion, canEmulateMedia }) {
+export async function openPuppeteerPage(browser, url, { width, height, scale = 1, colorScheme, reducedMotion, canEmulateMedia }) {
   const page = await browser.newPage();
   const errors = [];
   const record = (text) => {
@@ -23,7 +23,7 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
   page.on('response', (response) => {
     if (response.status() >= 400) record(`status ${response.status()}: ${response.url()}`);
   });
-  await page.setViewport({ width, height });
+  await page.setViewport({ width, height, ...(canEmulateMedia && { deviceScaleFactor: scale }) });
   if (canEmulateMedia) {
     const features = [];
     if (colorScheme) features.push({ name: 'prefers-color-scheme', value: colorScheme });

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
 import { difference, readGolden } from '../../determinism/scenes.mjs';
-import { sharedTumble } from '../support/tumble-page.mjs';
+import { kBitsOnly, sharedTumble } from '../support/tumble-page.mjs';
 
 const golden = readGolden();
 
 export function testGolden(context) {
-  const openPage = sharedTumble(context, { query: '?paused' });
+  const openPage = sharedTumble(context, { query: '?paused', ...kBitsOnly });
   const steps = async (page, id) => {
     page.forgetErrors();
     return page.evaluate(

@@ -1,7 +1,9 @@
-// The browser tests of one engine: one browser for all of them. `npm run test:browsers` takes all of them in each.
+// The browser tests of one engine: one browser for all of them. `npm run test:browsers` takes all of them in each. A suite that passed on what it
+// would be served again is not run again by `npm test`.
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
-import { runIn } from '../support/browser-test.mjs';
+import { recordIn, runIn, runningRecord } from '../support/browser-test.mjs';
+import { openMemory } from '../support/memory.mjs';
 import { openSite } from '../support/site.mjs';
 import { isWhole } from '../support/whole.mjs';
 import { testAudit } from './audit.mjs';
@@ -37,6 +39,7 @@ import { testOpening } from './opening.mjs';
 import { testPolite } from './polite.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
+import { testRecordedRuns } from './recorded-runs.mjs';
 import { testReleased } from './released.mjs';
 import { testRuns } from './runs.mjs';
 import { testScrubbing } from './scrubbing.mjs';
@@ -62,22 +65,33 @@ const kPageSuites = [
   testTime,
   testScrubbing,
   testKeeping,
-  testFigures,
-  testEmbeds,
   testFrames,
   testReleased,
   testSharing,
   testLifecycle,
+];
+// Panels, dialogs and what is edited in them.
+const kPanelSuites = [
   testLaboratory,
   testChecks,
   testControls,
   testEditing,
   testConnecting,
   testJoints,
-  testFigureRoom,
   testLinksByHand,
   testNames,
   testIllustrations,
+  testRuns,
+  testTeacher,
+  testAudit,
+  testStrangers,
+];
+// Figures in pages of others, lessons, and the pictures of all scenes.
+const kFigureSuites = [
+  testShown,
+  testFigures,
+  testEmbeds,
+  testFigureRoom,
   testElementPage,
   testFigureAccess,
   testLessons,
@@ -85,23 +99,29 @@ const kPageSuites = [
   testTogether,
   testPolite,
   testLanguages,
-  testRuns,
-  testShown,
-  testTeacher,
-  testAudit,
-  testStrangers,
 ];
 
-export function testIn(engine) {
-  const context = {
-    engine,
-    browser: null,
-    site: null,
-    report: (text) => process.stdout.write(`  ${engine}: ${text}\n`),
-  };
+export const testIn = (engine, suites, name = engine) => testSuites(name, suites, engine);
+
+/** `name`: of the file that runs them; `engine`: of the browser that they have in common, if they have one. */
+export async function testSuites(name, suites, engine = null) {
+  const report = (text) => process.stdout.write(`  ${engine ?? name}: ${text}\n`);
+  const site = await openSite({ onServed: (key, sum) => runningRecord().served?.set(key, sum) });
+  const memory = openMemory(name, suites, site.content);
+  const context = { engine, browser: null, site, report };
+  if (memory.before.length > 0) {
+    const [passed, skipped] = ['passed', 'skipped'].map((word) =>
+      memory.before.reduce((sum, suite) => sum + memory.counts(suite)[word], 0),
+    );
+    report(`${passed} passed and ${skipped} skipped before, on the same files: ${memory.before.map((suite) => suite.name).join(', ')}`);
+  }
+  const records = suites
+    .filter((suite) => !memory.before.includes(suite))
+    .map((suite) => ({ suite, tests: 0, ended: 0, skipped: 0, served: new Map() }));
+  if (records.length === 0) return site.close();
   runIn({
-    report: context.report,
-    isAlive: () => context.browser.isAlive(),
+    report,
+    isAlive: async () => engine === null || context.browser.isAlive(),
     async replace() {
       await context.browser.close();
       context.browser = await launch(engine);
@@ -109,16 +129,26 @@ export function testIn(engine) {
   });
   before(
     async () => {
-      context.site = await openSite();
+      if (engine === null) return;
       context.browser = await launch(engine);
-      context.report(context.browser.version);
+      report(context.browser.version);
     },
     { timeout: 120_000 },
   );
   after(async () => {
     await context.browser?.close();
-    await context.site?.close();
+    await site.close();
+    memory.keep(records);
   });
-  const hasPage = engine === 'chromium' || isWhole;
-  for (const suite of [...kEngineSuites, ...(hasPage ? kPageSuites : [])]) suite(context);
+  for (const record of records) recordIn(record, () => record.suite(context));
 }
+
+const kAll = [...kEngineSuites, ...kPageSuites, ...kPanelSuites, ...kFigureSuites];
+/** The suites of a file. Those of Chromium stand in three, which run side by side. */
+export const suitesOf = {
+  chromium: [...kEngineSuites, ...kPageSuites],
+  panels: kPanelSuites,
+  figures: kFigureSuites,
+  other: isWhole ? kAll : kEngineSuites,
+  runs: [testRecordedRuns],
+};

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
 import { difference } from '../../determinism/scenes.mjs';
 import { randomHashes, randomScenes } from '../../fuzz/random-scenes.mjs';
-import { sharedTumble } from '../support/tumble-page.mjs';
+import { kBitsOnly, sharedTumble } from '../support/tumble-page.mjs';
 
 const kScenes = 200;
 const kAtOnce = 20;
@@ -11,7 +11,7 @@ const kSteps = 120;
 const kNative = 'native-release';
 
 export function testRandom(context) {
-  const openPage = sharedTumble(context, { query: '?paused' });
+  const openPage = sharedTumble(context, { query: '?paused', ...kBitsOnly });
   const hashesInPage = async (scenes) => {
     const page = await openPage();
     return page.evaluate(async (list) => {

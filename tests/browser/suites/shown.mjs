@@ -175,7 +175,7 @@ export function testShown(context) {
     test(`${own.length} scenes show what they are named after, ${width} × ${height}`, async (here) => {
       const { browser } = context;
       if ((browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
-      const page = await openTumble(browser, context.site.url, { query: '?paused', width, height });
+      const page = await openTumble(browser, context.site.url, { query: '?paused', width, height, scale: isWhole ? 1 : 0.5 });
       const paint = async (_, id) => {
         if (!browser.canEmulateMedia) return;
         const keep = async (look) => isWhole && page.screenshot(join(pictures, `${id}-${width}-${look}.png`));

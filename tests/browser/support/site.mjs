@@ -7,6 +7,7 @@ import { distRoot } from '../../../build-scripts/lib/paths.mjs';
 import { build } from 'vite';
 import config from '../../../web/vite.config.mjs';
 import { kContentSecurityPolicy } from '../../../build-scripts/lib/policy.mjs';
+import { readSite } from '../../../build-scripts/lib/served.mjs';
 import { serve } from '../../../build-scripts/serve.mjs';
 
 const own = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
@@ -70,15 +71,34 @@ const buildFigures = (folder) =>
     plugins: config.plugins.filter(
       (plugin) => plugin && !/^(bill-of-materials|offline-page:.*|element-build|figure-page|preview-pages|lesson-pages)$/.test(plugin.name),
     ),
-    build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
+    build: {
+      ...config.build,
+      outDir: join(folder, 'figures'),
+      rolldownOptions: {
+        input: own('../figures/index.html'),
+        // Names of its own, by which its files are not taken for those of the page (build-scripts/lib/served.mjs).
+        output: Object.fromEntries(
+          ['entry', 'chunk', 'asset'].map((kind) => [
+            `${kind}FileNames`,
+            kind === 'asset' ? 'assets/of-others-[name]-[hash][extname]' : 'assets/of-others-[name]-[hash].js',
+          ]),
+        ),
+      },
+    },
   });
 
-export async function openSite() {
+/** onServed(key, sum): is told of each file that is asked for (build-scripts/lib/served.mjs). */
+export async function openSite({ onServed } = {}) {
   const folder = makeFolder();
   await buildFigures(folder);
+  const content = readSite(folder);
+  const onRequest = (path) => {
+    const key = content.keyOf(path);
+    onServed?.(key, content.sumOf(key));
+  };
   const servers = [];
   const serveWith = async (headers = {}) => {
-    const server = await serve({ root: folder, port: 0, headers });
+    const server = await serve({ root: folder, port: 0, headers, onRequest });
     servers.push(server);
     return server.url;
   };
@@ -88,7 +108,8 @@ export async function openSite() {
     under: (policy) => serveWith({ 'Content-Security-Policy': policy }),
     with: serveWith,
     /** On a server of its own, which may end before the others: { url, close }. */
-    apart: () => serve({ root: folder, port: 0 }),
+    apart: () => serve({ root: folder, port: 0, onRequest }),
+    content,
     async close() {
       for (const server of servers) await server.close();
       rmSync(folder, { recursive: true, force: true });

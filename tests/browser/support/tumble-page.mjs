@@ -12,6 +12,9 @@ export async function openTumble(browser, root, options) {
   return page;
 }
 
+/** A window for tests that look at states alone: half of their time was the drawing of pictures. WebKit has none that is narrower. */
+export const kBitsOnly = { width: 460, height: 120 };
+
 /** One page for many tests: opened for the first of them, and anew in a browser that replaced another. */
 export function sharedTumble(context, options) {
   let opened = null;
