@@ -76,6 +76,8 @@ struct Body {
 };
 
 inline bool isAsleep(const Body& body) { return body.island != kAwake; }
+/// Whether impulses move it.
+inline bool movesByImpulses(const Body& body) { return body.type == BodyType::dynamic && !body.frozen && !isAsleep(body); }
 /// True for equal principal moments, as of a cube or a sphere.
 inline bool isIsotropic(Vec3 moments) { return moments.x == moments.y && moments.y == moments.z; }
 /// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.

@@ -36,7 +36,7 @@ JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n) {
 
 JointRow turningRow(const JointFrame& a, const JointFrame& b, Vec3 n, double value) {
   JointRow row;
-  writeRow(row, {a.body, {}, -n}, {b.body, {}, n}, value);
+  writeTurningRow(row, a, b, n, value);
   return row;
 }
 

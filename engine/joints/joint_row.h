@@ -64,15 +64,17 @@ inline void writeRow(JointRow& row, const RowEnd& a, const RowEnd& b, double val
 inline void writePointRow(JointRow& row, const JointFrame& a, const JointFrame& b, Vec3 n) {
   writeRow(row, {a.body, -n, -cross(a.lever, n)}, {b.body, n, cross(b.lever, n)}, dot(n, b.point - a.point));
 }
+/// Rate n . (omega_b - omega_a), with a value of the caller's.
+inline void writeTurningRow(JointRow& row, const JointFrame& a, const JointFrame& b, Vec3 n, double value) {
+  writeRow(row, {a.body, {}, -n}, {b.body, {}, n}, value);
+}
 /// u . w = 0, for u fixed in a, w fixed in b.
 inline void writePerpendicularRow(JointRow& row, const JointFrame& a, const JointFrame& b, Vec3 u, Vec3 w) {
-  const Vec3 n = cross(w, u);
-  writeRow(row, {a.body, {}, -n}, {b.body, {}, n}, dot(u, w));
+  writeTurningRow(row, a, b, cross(w, u), dot(u, w));
 }
 JointRow pointRow(const JointFrame& a, const JointFrame& b, Vec3 n);
 /// n . (p_b - p_a), for n fixed in a.
 JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n);
-/// Rate n . (omega_b - omega_a), with a value of the caller's.
 JointRow turningRow(const JointFrame& a, const JointFrame& b, Vec3 n, double value);
 /// The distance of the anchors.
 JointRow distanceRow(const JointFrame& a, const JointFrame& b);

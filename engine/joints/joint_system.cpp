@@ -20,70 +20,39 @@ constexpr int kSweeps = 4;
 
 using Neighbours = List<std::uint32_t>;
 
-/// Three times two numbers: a row or a column of a block.
-struct Six {
-  F64x2 v[3];
-};
-Six loadSix(const double* p) { return {{load(p), load(p + 2), load(p + 4)}}; }
-Six loadSixUnaligned(const double* p) { return {{loadUnaligned(p), loadUnaligned(p + 2), loadUnaligned(p + 4)}}; }
-void storeSix(double* p, const Six& a) { store(p, a.v[0]), store(p + 2, a.v[1]), store(p + 4, a.v[2]); }
-Six plusTimes(const Six& a, const Six& b, F64x2 k) { return {{a.v[0] + b.v[0] * k, a.v[1] + b.v[1] * k, a.v[2] + b.v[2] * k}}; }
-Six minusTimes(const Six& a, const Six& b, F64x2 k) { return {{a.v[0] - b.v[0] * k, a.v[1] - b.v[1] * k, a.v[2] - b.v[2] * k}}; }
-
-/// A x of a block by its columns.
-Six times(const double* columns, const double* x) {
-  Six sum{{splat64(0.0), splat64(0.0), splat64(0.0)}};
-  for (int k = 0; k < kSize; ++k) sum = plusTimes(sum, loadSix(columns + kSize * k), splat64(x[k]));
-  return sum;
-}
-
-/// y -= A^T x of a block by its columns.
-void subtractDots(double* y, const double* columns, const double* x) {
-  double sums[kSize];
-  for (int j = 0; j < kSize; ++j) {
-    const double* const column = columns + kSize * j;
-    sums[j] = (column[0] * x[0] + column[1] * x[1]) + (column[2] * x[2] + column[3] * x[3]) + (column[4] * x[4] + column[5] * x[5]);
-  }
-  for (int j = 0; j < kSize; ++j) y[j] -= sums[j];
-}
-
-/// The inverse M = L^-1 of Cholesky's factor of a diagonal block, by its columns and then by its rows: products with it, unlike substitutions, have
-/// no term that waits for another. It is as well conditioned as L. Leaves L in the lower triangle of the block.
-void factorizeBlock(double* a, double* inverse) {
-  double reciprocal[kSize];
+/// Cholesky's factor of a diagonal block, in its lower triangle, with the reciprocals of its diagonal.
+void factorizeBlock(double* a) {
   for (int i = 0; i < kSize; ++i) {
     for (int j = 0; j <= i; ++j) {
       double sum = a[kSize * i + j];
       for (int k = 0; k < j; ++k) sum -= a[kSize * i + k] * a[kSize * j + k];
       TUMBLE_ASSERT(j < i || sum > 0, "the matrix of joints is positive definite");
-      if (j == i) reciprocal[i] = 1 / std::sqrt(sum);
-      else a[kSize * i + j] = sum * reciprocal[j];
-    }
-  }
-  double* const byRows = inverse + kBlock;
-  for (int j = 0; j < kSize; ++j) {
-    for (int i = 0; i < kSize; ++i) {
-      double sum = i == j ? 1 : 0;
-      for (int k = j; k < i; ++k) sum -= a[kSize * i + k] * inverse[kSize * j + k];
-      inverse[kSize * j + i] = byRows[kSize * i + j] = i < j ? 0 : sum * reciprocal[i];
+      a[kSize * i + j] = j < i ? sum * a[(kSize + 1) * j] : 1 / std::sqrt(sum);
     }
   }
 }
 
-/// B M^T in place of B, column by column.
-void divide(double* b, const double* inverse) {
+/// Three times two numbers: a row or a column of a block.
+struct Six {
+  F64x2 v[3];
+};
+Six loadSix(const double* p) { return {{load(p), load(p + 2), load(p + 4)}}; }
+void storeSix(double* p, const Six& a) { store(p, a.v[0]), store(p + 2, a.v[1]), store(p + 4, a.v[2]); }
+Six plusTimes(const Six& a, const Six& b, F64x2 k) { return {{a.v[0] + b.v[0] * k, a.v[1] + b.v[1] * k, a.v[2] + b.v[2] * k}}; }
+Six minusTimes(const Six& a, const Six& b, F64x2 k) { return {{a.v[0] - b.v[0] * k, a.v[1] - b.v[1] * k, a.v[2] - b.v[2] * k}}; }
+
+/// B L^-T in place of B, column by column.
+void divide(double* b, const double* l) {
   Six columns[kSize];
   for (int j = 0; j < kSize; ++j) {
     alignas(16) double column[kSize];
     for (int r = 0; r < kSize; ++r) column[r] = b[kSize * r + j];
-    columns[j] = loadSix(column);
+    Six sum = loadSix(column);
+    for (int k = 0; k < j; ++k) sum = minusTimes(sum, columns[k], splat64(l[kSize * j + k]));
+    const F64x2 d = splat64(l[(kSize + 1) * j]);
+    columns[j] = {{sum.v[0] * d, sum.v[1] * d, sum.v[2] * d}};
   }
-  const double* const byRows = inverse + kBlock;
-  for (int j = kSize; j-- > 0;) {
-    Six sum{{splat64(0.0), splat64(0.0), splat64(0.0)}};
-    for (int k = 0; k <= j; ++k) sum = plusTimes(sum, columns[k], splat64(byRows[kSize * j + k]));
-    storeSix(b + kSize * j, sum);
-  }
+  for (int j = 0; j < kSize; ++j) storeSix(b + kSize * j, columns[j]);
 }
 
 /// C -= A B^T, for the columns of A and of B.
@@ -107,7 +76,7 @@ double* blockAt(BlockMatrix& m, std::uint32_t row, std::uint32_t column) {
 }
 
 void add(double* block, const double* u, const double* w, double stiffness) {
-  const Six row = loadSixUnaligned(w);
+  const Six row{{loadUnaligned(w), loadUnaligned(w + 2), loadUnaligned(w + 4)}};
   for (int i = 0; i < kSize; ++i) storeSix(block + kSize * i, plusTimes(loadSix(block + kSize * i), row, splat64(stiffness * u[i])));
 }
 
@@ -265,12 +234,11 @@ void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<cons
       }
     }
   }
-  m.inverses.resize(static_cast<std::size_t>(2 * kBlock) * m.columns.size());
   for (std::size_t k = 0; k < m.columns.size(); ++k) {
     const BlockColumn column = m.columns[k];
-    double* const inverse = m.inverses.data() + 2 * kBlock * k;
-    factorizeBlock(m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin, inverse);
-    for (std::uint32_t i = column.begin + 1; i < column.end; ++i) divide(m.blocks.data() + static_cast<std::size_t>(kBlock) * i, inverse);
+    double* const diagonal = m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin;
+    factorizeBlock(diagonal);
+    for (std::uint32_t i = column.begin + 1; i < column.end; ++i) divide(m.blocks.data() + static_cast<std::size_t>(kBlock) * i, diagonal);
     for (std::uint32_t j = column.begin + 1; j < column.end; ++j) {
       for (std::uint32_t i = j; i < column.end; ++i) {
         subtractProduct(blockAt(m, m.rows[i], m.rows[j]), m.blocks.data() + static_cast<std::size_t>(kBlock) * i,
@@ -287,23 +255,40 @@ void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const Jo
   double* const x = m.x.data();
   for (const RowBlock& row : m.input.rows) {
     double* const out = x + kSize * row.place;
-    storeSix(out, plusTimes(loadSix(out), loadSixUnaligned(row.jacobian), splat64(residual[row.row])));
+    for (int k = 0; k < kSize; ++k) out[k] += residual[row.row] * row.jacobian[k];
   }
   for (std::size_t k = 0; k < m.columns.size(); ++k) {
     const BlockColumn column = m.columns[k];
+    const double* block = m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin;
     double* const own = x + kSize * k;
-    storeSix(own, times(m.inverses.data() + 2 * kBlock * k, own));
+    for (int i = 0; i < kSize; ++i) {
+      for (int j = 0; j < i; ++j) own[i] -= block[kSize * i + j] * own[j];
+      own[i] *= block[(kSize + 1) * i];
+    }
     for (std::uint32_t b = column.begin + 1; b < column.end; ++b) {
+      block += kBlock;
       double* const other = x + kSize * m.rows[b];
-      storeSix(other, minusTimes(loadSix(other), times(m.blocks.data() + static_cast<std::size_t>(kBlock) * b, own), splat64(1.0)));
+      Six sum = loadSix(other);
+      for (int j = 0; j < kSize; ++j) sum = minusTimes(sum, loadSix(block + kSize * j), splat64(own[j]));
+      storeSix(other, sum);
     }
   }
   for (std::size_t k = m.columns.size(); k-- > 0;) {
     const BlockColumn column = m.columns[k];
+    const double* const diagonal = m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin;
     double* const own = x + kSize * k;
-    for (std::uint32_t b = column.begin + 1; b < column.end; ++b)
-      subtractDots(own, m.blocks.data() + static_cast<std::size_t>(kBlock) * b, x + kSize * m.rows[b]);
-    storeSix(own, times(m.inverses.data() + 2 * kBlock * k + kBlock, own));
+    const double* block = diagonal;
+    for (std::uint32_t b = column.begin + 1; b < column.end; ++b) {
+      block += kBlock;
+      const double* const other = x + kSize * m.rows[b];
+      for (int j = 0; j < kSize; ++j) {
+        for (int i = 0; i < kSize; ++i) own[j] -= block[kSize * j + i] * other[i];
+      }
+    }
+    for (int i = kSize; i-- > 0;) {
+      for (int j = i + 1; j < kSize; ++j) own[i] -= diagonal[kSize * j + i] * own[j];
+      own[i] *= diagonal[(kSize + 1) * i];
+    }
   }
   const List<RowBlock>& all = m.input.rows;
   for (std::size_t at = 0; at < all.size();) {

@@ -52,7 +52,6 @@ struct BlockMatrix {
   List<BlockColumn> columns;  // by place
   List<std::uint32_t> rows;   // by block: the place of its row
   List<double> blocks;        // by block: 36 numbers, diagonal ones row by row, the others column by column
-  List<double> inverses;      // by place: the inverse of the diagonal block of the factor, 36 numbers by columns and the same by rows
   List<double> x;             // by place: 6 numbers, right side and solution
   MatrixInput input, next;    // of `blocks`, and scratch
   double work = 0;            // products of one factorization

@@ -7,11 +7,6 @@
 namespace tumble {
 namespace {
 
-bool isHeld(const World& world, std::uint32_t index) {
-  const Body& body = world.bodies.bodies[index];
-  return body.alive && body.type == BodyType::dynamic && !body.frozen && !isAsleep(body);
-}
-
 /// On the straight path from start to end; L along the principal axes, so that a rod gets none about its length.
 void putBackAlongPath(Body& body, const StepStart& from, double t) {
   Body start = body;
@@ -37,7 +32,7 @@ bool putBackJointed(World& world, std::uint32_t index, double t) {
   ContinuousCollision& continuous = world.continuous;
   List<std::uint32_t>& members = continuous.stoppedJointed;
   const auto add = [&](std::uint32_t i) {
-    if (continuous.stopped[i] || !isHeld(world, i)) return;
+    if (continuous.stopped[i] || !movesByImpulses(world.bodies.bodies[i])) return;
     continuous.stopped[i] = 1;
     members.push_back(i);
   };

@@ -68,7 +68,7 @@ test('browsers: what passed before and was not run counts, too; a file without t
     'ℹ skipped 0',
     '  chromium: 20 passed and 1 skipped before, on the same files: testLinks',
     '  recorded-runs: 4 passed and 0 skipped before, on the same files: testRecordedRuns',
-    '✔ /work/tests/browser/recorded-runs.test.mjs (2053.149379ms)',
+    '✔ /project/tests/browser/recorded-runs.test.mjs (2053.149379ms)',
   ].join('\n');
   assert.deepEqual(countBrowserTest(output), { passed: 27, failed: 1, skipped: 1 });
 });

@@ -10,8 +10,6 @@
 namespace tumble {
 namespace {
 
-bool yields(const Body& body) { return body.type == BodyType::dynamic && !body.frozen && !isAsleep(body); }
-
 void addBody(JointedContacts& group, std::uint32_t index, const Body& body, List<std::uint32_t>& place) {
   if (place[index] != 0) return;
   group.store.push_back(index);
@@ -186,7 +184,7 @@ void assemble(JointedContacts& group, const JointScene& scene, const List<Body>&
   List<JointIndex> joined;
   addBody(group, first, bodies[first], place);
   for (std::size_t i = 0; i < group.store.size(); ++i) {
-    if (!yields(bodies[group.store[i]])) continue;
+    if (!movesByImpulses(bodies[group.store[i]])) continue;
     for (const JointIndex j : jointsOn(*scene.graph, group.store[i])) {
       joined.push_back(j);
       forEachEnd(scene.joints, j, [&](BodyId end) {
@@ -196,7 +194,7 @@ void assemble(JointedContacts& group, const JointScene& scene, const List<Body>&
   }
   assembleJoints(group.assembly, scene.joints, joined, place);
   for (const std::uint32_t index : group.store) {
-    if (!yields(bodies[index])) place[index] = 0;  // may be at the end of another assembly
+    if (!movesByImpulses(bodies[index])) place[index] = 0;  // may be at the end of another assembly
   }
 }
 
@@ -211,7 +209,7 @@ void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::
     assemble(group, solver.joints, bodies, i, place);
     layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix);
     for (const std::uint32_t index : group.store) {
-      if (yields(bodies[index]) && indexOf[index] == 0) indexOf[index] = mark;
+      if (movesByImpulses(bodies[index]) && indexOf[index] == 0) indexOf[index] = mark;
     }
     solver.jointed.push_back(std::move(group));
   }
@@ -222,7 +220,7 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
     group.assembly.areStopsHard = false;
     for (AssembledJoint& j : group.assembly.joints) j.activeStops = 0xff;  // all are rows here
     for (const std::uint32_t index : group.store) {
-      const std::uint32_t i = yields(bodies[index]) ? solver.bodies.indexOf[index] : 0;
+      const std::uint32_t i = movesByImpulses(bodies[index]) ? solver.bodies.indexOf[index] : 0;
       group.solver.push_back(i);
       solver.bodies.marks[i].isJointed = i != 0;
       group.root.push_back(i == 0 ? SymmetricMat3{} : inertiaRootOf(solver.bodies, i, bodies[index]));

@@ -83,8 +83,7 @@ void closeAnew(ContactSolver& solver, JointedContacts& group, const List<Body>& 
 /// taken.
 void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
   constexpr int kRounds = 2;
-  constexpr double kSecondOrder = 1e-9;  // m^2: square of a way that leaves no gap of its second order
-  constexpr double kSmall = 1e-6;        // m, rad: rounding of the displacements may make gaps below it larger
+  constexpr double kSmall = 1e-6;  // m, rad: rounding of the displacements may make gaps below it larger
   JointAssembly& s = group.assembly;
   group.matrixRows.assign(s.rows);
   double gap = findGap(solver, group, bodies);
@@ -94,9 +93,8 @@ void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& 
     solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
     if (isFar(s.matrix, gap)) solveYielding(s, group.residual);
     const List<double> ways = s.matrix.x;
-    const double longest = moveBy(solver, group, ways, 1);
-    const bool isShort = longest <= gap;
-    if (isShort && (round == kRounds - 1 || longest * longest < kSecondOrder)) break;
+    const bool isShort = moveBy(solver, group, ways, 1) <= gap;
+    if (isShort && round == kRounds - 1) break;
     const double next = findGap(solver, group, bodies);
     if (next < std::max(gap, kSmall) || isShort) {
       gap = next;
