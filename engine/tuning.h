@@ -264,12 +264,14 @@ constexpr double kMaxPlanarAngle = 0.05;
 /// Bound on those substeps, so that a body spinning at 1000 rad/s cannot stop the page.
 constexpr int kMaxRotationSubsteps = 64;
 /// Kick-drift-kick substeps in a step for a body in flight with lasting forces on it. Error falls with the square.
-constexpr int kForceSubsteps = 16;
+constexpr int kForceSubsteps = 15;
 /// 1. h^2 k / m from which springs in the solver go by the midpoint rule: their energy is exact from there, their period below, where it is
 /// off by a twelfth of this at most (contacts/springs/force_network.h).
 constexpr double kSlowSpring = 0.02;
 /// 1. h^2 k / m above which springs in groups with contacts are implicit, which damps motion too fast for the substep.
 constexpr double kFastSpring = 10;
+/// 1. Share to which a spring is implicit above which its angular momentum is given back to its group as a whole. Larger: knots of nets spin up.
+constexpr double kOffLine = 0.01;
 /// 1. Springs with an h^2 k / m above kLostSpring whose ends move against each other by more than kLostShare of their length in a substep get a fixed line,
 /// and lose energy (contacts/springs/spring_row.h). Larger: nets that start under stress burst; smaller: stiff fast springs are damped.
 constexpr double kLostSpring = 1, kLostShare = 0.3;
@@ -298,8 +300,8 @@ constexpr double kNetworkWork = 2e5;
 /// springs, is moved by the solver.
 constexpr double kFlightWork = 40000;
 /// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound. The error of its
-/// energy falls with the fourth power: at 0.25 a light body that hangs by a corner has 1.5 % too much at times, here 0.4 %.
-constexpr double kSpringAngle = 0.18;
+/// energy falls with the fourth power: at 0.15 a light body that hangs by a corner has 0.5 % too much at times, here 0.3 %.
+constexpr double kSpringAngle = 0.13;
 constexpr int kMaxForceSubsteps = 1024;
 /// 1. A spring that may come to its anchor within a step passes it at this share of its way: there its direction turns at once. Smaller: more
 /// substeps; larger: it gains energy there.
@@ -319,11 +321,11 @@ constexpr std::size_t kJointRowsPerPush = 20;
 /// Stages of a group in a part of a step, at least; and at most where its impulses are relaxed (then half of them at least).
 constexpr int kFewestJointStages = 4, kJointStagesRelaxed = 8;
 /// Steps of order 4 of joints in a part of a step, and stages of order 2; more where something turns or swings by more than so many radians in one.
-constexpr int kJointStages = 4, kJointStagesWithEvents = 16;
-constexpr double kJointAngle = 0.2, kJointAngleWithEvents = 0.05;
+constexpr int kJointStages = 2, kJointStagesWithEvents = 16;
+constexpr double kJointAngle = 0.4, kJointAngleWithEvents = 0.05;
 /// rad. The same where taut joints make something vibrate: mean of the angle by which it turns in a step or stage and of the phase of its vibration
-/// (their geometric mean, so that a taut chain at rest costs nothing). Energy of a cart that weighs a hundredth of its pendulum, in 20 s: 0.1 %; with
-/// twice as much 2 %, without it 12 %.
-constexpr double kJointTautAngle = 0.1, kJointTautAngleWithEvents = 0.05;
+/// (their geometric mean, so that a taut chain at rest costs nothing). Energy of a cart that weighs a thousandth of its pendulum, in 10 s at 120 Hz:
+/// 0.03 %; with 0.2 it is 0.4 %.
+constexpr double kJointTautAngle = 0.12, kJointTautAngleWithEvents = 0.05;
 
 }  // namespace tumble

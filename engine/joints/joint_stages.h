@@ -4,7 +4,7 @@
 // constrained Hamiltonian systems", 1994) over h, between the kicks of the forces, with the free flow Phi_h of the bodies:
 //     v <- v + M^-1 J^T(q_k) lambda so that C(Phi_h(q_k, v)) = 0           constrainedDrift
 //     v <- v + M^-1 J^T(q_k+1) mu   so that J(q_k+1) v = dC/dt             projectVelocities
-// It is symmetric, so Yoshida's composition of three makes it one of order 4.
+// It is symmetric, so Suzuki's composition of five makes it one of order 4 (motion/composition.h).
 //
 // Springs and servos are soft rows: their impulse over h is -h (k (q_k + q_k+1) / 2 + c (q_k+1 - q_k) / h), half of it at either end. It is stable at any
 // stiffness and gains no energy. A motor, a dry friction or a servo at its limit gives a constant push; below it, motor and friction are constraints.

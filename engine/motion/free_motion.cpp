@@ -5,6 +5,7 @@
 #include "assertion.h"
 #include "forces/evaluate.h"
 #include "math/trigonometry.h"
+#include "motion/composition.h"
 #include "motion/free_rotation.h"
 
 namespace tumble {
@@ -89,7 +90,7 @@ void drift(Body& body, Vec3 gravity, double time, Rotation rotation) {
 
 void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation rotation) {
   double done = 0;
-  for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
+  for (const double share : kComposition) {
     const double half = 0.5 * share * time;
     setTime(forces, done, done + half);
     kickOfOrder4(body, forces.lasting, half);
@@ -132,8 +133,8 @@ double moveUnderForces(Body& body, const FlightForces& forces, double time, bool
   // substep.
   FlightForces part = forces;
   if ((springs > 0 || forces.signals) && dragRate(forces.lasting, body, time) * h < kSpringAngle) {
-    const int thirds = (substeps + 2) / 3;
-    for (int i = 0; i < thirds; ++i, part.time = forces.time + i * (time / thirds)) moveByOrder4(body, part, time / thirds, rotation);
+    const int steps = compositionsOf(substeps);
+    for (int i = 0; i < steps; ++i, part.time = forces.time + i * (time / steps)) moveByOrder4(body, part, time / steps, rotation);
     return done;
   }
   for (int i = 0; i < substeps; ++i, part.time = forces.time + i * h) moveByOrder2(body, part, h, rotation);

@@ -50,7 +50,7 @@ void kick(Body& body, const FlightForces& forces, double time);
 void kickOfOrder4(Body& body, std::span<const Force> forces, double time);
 /// One step of order 2: kick - drift - kick.
 void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation);
-/// One step of order 4: three kick - drift - kicks (Yoshida 1990).
+/// One step of order 4, of five kick - drift - kicks (motion/composition.h).
 void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation rotation);
 
 /// Number of kick - drift - kicks in `time` seconds for this rate of the fastest spring (1/s; forces/evaluate.h).

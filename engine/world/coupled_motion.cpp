@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "forces/evaluate.h"
+#include "motion/composition.h"
 #include "motion/free_motion.h"
-#include "motion/free_rotation.h"
 #include "tuning.h"
 #include "world/flight_group.h"
 #include "world/jointed_motion.h"
@@ -35,11 +35,11 @@ void moveGroup(World& world, FlightGroup& group) {
   left -= flightWork(group.forces, substeps);
   const double h = timeStep(world) / substeps;
   if (drag * h < kSpringAngle) {
-    const int thirds = (substeps + 2) / 3;
+    const int steps = compositionsOf(substeps);
     double kick = 0, done = 0;  // the second half of the last one, which is applied with the next; the time of the drifts
-    for (int i = 0; i < thirds; ++i) {
-      for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
-        const double part = share * timeStep(world) / thirds;
+    for (int i = 0; i < steps; ++i) {
+      for (const double share : kComposition) {
+        const double part = share * timeStep(world) / steps;
         setTimes(world, group, done - kick, done + 0.5 * part);
         kickAllOfOrder4(group, kick + 0.5 * part);
         driftAll(world, group, true, part);

@@ -8,7 +8,7 @@
 #include "joints/joint_events.h"
 #include "joints/joint_stages.h"
 #include "joints/taut_rate.h"
-#include "motion/free_rotation.h"
+#include "motion/composition.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -125,20 +125,22 @@ bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time, d
   return most * time * time > angle * angle;
 }
 
-/// Three stages (Yoshida 1990). False where a stop was passed, or no impulses were found.
-bool advanceReversibly(const World& world, FlightGroup& group, double done, double time) {
-  for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
+enum class Reversible : std::uint8_t { done, noImpulses, passedStop };
+
+/// One step of order 4 (motion/composition.h).
+Reversible advanceReversibly(const World& world, FlightGroup& group, double done, double time) {
+  for (const double share : kComposition) {
     const double part = share * time;
     setTimes(world, group, done, done + 0.5 * part);
     kickAllOfOrder4(group, 0.5 * part);
-    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part)) return false;
+    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part)) return Reversible::noImpulses;
     setTimes(world, group, done + 0.5 * part, done + part);
     kickAllOfOrder4(group, 0.5 * part);
     projectVelocities(group.assembly, group.bodies, part);
     done += part;
-    if (!areStopsFree(group.assembly)) return false;
+    if (!areStopsFree(group.assembly)) return Reversible::passedStop;
   }
-  return true;
+  return Reversible::done;
 }
 
 double eventValue(const JointWatch& watch, const StageVerdict& verdict) {
@@ -222,15 +224,17 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   }
 }
 
-/// Three stages of order 4 where that may be (`reversible`), in halves where they are too long; else some with events.
+/// A step of order 4 where that may be (`reversible`), in halves where they are too long; else some with events.
 void advanceStages(const World& world, FlightGroup& group, double done, double time, bool reversible, int halvings = 0) {
   JointAssembly& s = group.assembly;
   if (reversible && !s.isYielding && isReversible(s)) {
     const Checkpoint start = checkpointOf(group);
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
-    const bool isGood = advanceReversibly(world, group, done, time);
-    const bool inHalves = isGood && isTooLong(group, start, time, kJointTautAngle) && takeHalves(s, 6, halvings);
-    if (isGood && !inHalves) return;
+    const Reversible result = advanceReversibly(world, group, done, time);
+    const bool isDone = result == Reversible::done;
+    const bool isHard = isDone ? isTooLong(group, start, time, kJointTautAngle) : result == Reversible::noImpulses && halvings == 0;
+    const bool inHalves = isHard && takeHalves(s, 2 * kCompositionStages, halvings);
+    if (isDone && !inHalves) return;
     goBack(group, start);
     if (inHalves) {
       for (const int half : {0, 1}) advanceStages(world, group, done + half * 0.5 * time, 0.5 * time, reversible, halvings + 1);
@@ -238,7 +242,7 @@ void advanceStages(const World& world, FlightGroup& group, double done, double t
     }
   }
   for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = hasDrag(group.forcesOf(k)) ? Vec3{} : world.settings.gravity;
-  const int parts = reversible ? 4 : 1;
+  const int parts = reversible ? std::max(1, kJointStagesWithEvents / kJointStages >> halvings) : 1;
   for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, done + p * time / parts, time / parts);
 }
 
@@ -286,13 +290,13 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   updateAnchors(group, group.bodies);
   settle(assembly, group.bodies);
   const int affordable = affordableStages(assembly, group.bodies.size(), share);
-  const bool reversible = !assembly.isYielding && isReversible(assembly) && affordable >= 3 * kJointStages;
+  const bool reversible = !assembly.isYielding && isReversible(assembly) && affordable >= kCompositionStages * kJointStages;
   const double rate = rateOfGroup(world, group);
-  const int stages = reversible ? stagesFor(rate, time, kJointAngle, kJointStages, std::max(kJointStages, affordable / 3))
+  const int stages = reversible ? stagesFor(rate, time, kJointAngle, kJointStages, std::max(kJointStages, affordable / kCompositionStages))
                                 : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
   const double h = time / stages;
   assembly.fullStage = h;
-  assembly.stagesLeft = affordable - (reversible ? 3 : 1) * stages;
+  assembly.stagesLeft = affordable - (reversible ? kCompositionStages : 1) * stages;
   for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;

@@ -1,6 +1,6 @@
 // Jointed motion: groups in flight with joints (joints/joint_assembly.h), in stages kick - constrained drift - kick.
 //
-// Where nothing takes energy and no stop is touched, Yoshida's composition of three stages makes steps of order 4. Else stages are shorter, of order 2, and
+// Where nothing takes energy and no stop is touched, Suzuki's composition of five stages makes steps of order 4. Else stages are shorter, of order 2, and
 // end at events: a stop is hit, a slip comes to an end (joints/joint_events.h).
 #pragma once
 #include "motion/rates.h"
