@@ -83,7 +83,7 @@ void placeForced(ContactSolver& solver) {
 void balanceSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   for (const SpringRow& row : n.rows) {
-    if (row.ends[0].body == kNotInNetwork || row.hasFixedLine) continue;
+    if (row.ends[0].body == kNotInNetwork || turnsGroup(row)) continue;
     MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
     const Vec3 half = (row.applied.angularImpulse[0] + row.applied.angularImpulse[1] +
                        cross(b.applicationPoint - a.applicationPoint, row.applied.impulse)) *

@@ -8,7 +8,7 @@
 namespace tumble {
 namespace {
 
-/// Change of the angular momentum of a group by its springs with a fixed line, N m s.
+/// Change of the angular momentum of a group by its springs off their lines, N m s.
 struct GroupAngularImpulse {
   Vec3 angularImpulse;
   bool anchored = false;  // one of them has an end outside of the network
@@ -97,7 +97,7 @@ void turnLostGroups(ContactSolver& solver) {
   List<GroupAngularImpulse> angularImpulses(n.groups.size());
   bool any = false;
   for (const SpringRow& row : n.rows) {
-    if (!row.hasFixedLine) continue;
+    if (!turnsGroup(row)) continue;
     any = true;
     GroupAngularImpulse& group = angularImpulses[row.group];
     group.anchored |= row.ends[0].body == kNotInNetwork;
