@@ -6,6 +6,7 @@ import { isWhole } from '../support/whole.mjs';
 import { messages, openTumble, presentStep, startTumble, waitForMessage } from '../support/tumble-page.mjs';
 
 const kSize = { width: 1200, height: 760 };
+const kSmall = { width: 480, height: 360 }; // where sentences alone are looked at
 const kNeverReached = '0'.repeat(16); // the hash of a state that no test comes to
 
 const stateOf = (page) => page.evaluate(() => globalThis.tumble.simulation.step(0));
@@ -30,7 +31,7 @@ async function revisit(page) {
 }
 
 export function testLinks(context) {
-  const open = (query) => openTumble(context.browser, context.site.url, { query, ...kSize });
+  const open = (query, size = kSize) => openTumble(context.browser, context.site.url, { query, ...size });
 
   test('the address becomes a link to what one sees; a reload and Node come back to it, to the bit', async () => {
     const page = await open('?scene=push-a-cube&paused');
@@ -253,7 +254,7 @@ export function testLinks(context) {
   });
 
   test('what a readable address says wrongly is told, and the scene opens without it', async () => {
-    const original = await open('?scene=tennis-racket&paused');
+    const original = await open('?scene=tennis-racket&paused', kSmall);
     const wanted = await original.evaluate(() => globalThis.tumble.simulation.scene);
     await original.close();
     for (const [query, sentence] of [
@@ -264,7 +265,7 @@ export function testLinks(context) {
       ['show.rate=9', /opens without it\. show\.rate/],
       ['show=<b>x</b>', /“show”: “<b>x<\/b>” is nothing that can be shown/],
     ]) {
-      const page = await open(`?scene=tennis-racket&paused&${query}`);
+      const page = await open(`?scene=tennis-racket&paused&${query}`, kSmall);
       await waitForMessage(page, sentence);
       assert.deepEqual(await page.evaluate(() => globalThis.tumble.simulation.scene), wanted, query);
       assert.equal(await page.evaluate(() => document.title.startsWith('The tennis racket')), true);

@@ -124,7 +124,7 @@ export async function openSite({ onServed } = {}) {
     asset(name, ending) {
       const found = readdirSync(join(folder, 'assets')).filter((file) => isCalled(file, name, ending));
       if (found.length !== 1) throw new Error(`${found.length} assets are called ${name}.${ending}`);
-      return `./assets/${found[0]}`;
+      return `assets/${found[0]}`;
     },
     async close() {
       for (const server of servers) await server.close();
