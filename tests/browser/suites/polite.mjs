@@ -155,7 +155,7 @@ export function testPolite(context) {
 
   test('thirty figures take no processor while nobody sees those that play, nor while they stand', async (here) => {
     if (context.engine !== 'chromium') return here.skip('the time of a page is told by Chromium alone');
-    const page = await open(context, 'many.html');
+    const page = await open(context, 'many.html', { width: 900, height: 700, display: 'usual' });
     await runs(page, 'figure-0');
     await runs(page, 'figure-1');
     const session = await page.raw.createCDPSession();
