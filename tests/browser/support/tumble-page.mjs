@@ -13,7 +13,7 @@ export async function openTumble(browser, root, options) {
 }
 
 /** One page for many tests: opened for the first of them, and anew in a browser that replaced another. */
-export function shared(context, open) {
+export function sharedPage(context, open) {
   let opened = null;
   return async () => {
     if (opened?.browser !== context.browser) opened = { browser: context.browser, page: await open() };

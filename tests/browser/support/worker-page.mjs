@@ -1,10 +1,10 @@
 // The Worker of the built page, with the engine, without the page around it: what it computes is the same there, and a test of bits alone is not
 // concerned by a change of the page.
-import { shared } from './tumble-page.mjs';
+import { sharedPage } from './tumble-page.mjs';
 
 /** One page with one Worker for many tests. */
 export const sharedWorker = (context) =>
-  shared(context, async () => {
+  sharedPage(context, async () => {
     const { browser, site } = context;
     const page = await browser.open(`${site.url}worker.html`, { width: 460, height: 120 });
     await page.evaluate(
