@@ -2,6 +2,7 @@
 import puppeteer from 'puppeteer-core';
 import { browserPrograms } from '../../../build-scripts/browsers.mjs';
 import { openPuppeteerPage } from './puppeteer-page.mjs';
+import { isSlow, kFramesPerSecond, kScale } from './slow-display.mjs';
 
 const switches = [
   '--no-sandbox', // tests may run as root
@@ -27,8 +28,10 @@ export async function launchChromium() {
     name: 'chromium',
     version: await browser.version(),
     canEmulateMedia: true,
-    open: (url, { width = 720, height = 540, ...more } = {}) =>
-      openPuppeteerPage(browser, url, { width, height, ...more, canEmulateMedia: true }),
+    open(url, { width = 720, height = 540, ...more } = {}) {
+      const slow = isSlow(more) && { scale: kScale, framesPerSecond: kFramesPerSecond };
+      return openPuppeteerPage(browser, url, { width, height, ...slow, ...more, canEmulateMedia: true });
+    },
     isAlive: async () => browser.connected,
     close: () => browser.close(),
   };

@@ -1,12 +1,14 @@
 // A page of Chromium or Firefox behind the common interface of the drivers (see index.mjs).
 import { pageMethods } from './page-methods.mjs';
+import { limitFrames } from './slow-display.mjs';
 
 // The page was left while this was on its way, as Chromium and Firefox say it.
 const kLeftBehind = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'];
 
 const isNoise = (text) => /favicon/.test(text);
 
-export async function openPuppeteerPage(browser, url, { width, height, scale = 1, colorScheme, reducedMotion, canEmulateMedia }) {
+export async function openPuppeteerPage(browser, url, options) {
+  const { width, height, scale = 1, framesPerSecond, colorScheme, reducedMotion, canEmulateMedia } = options;
   const page = await browser.newPage();
   const errors = [];
   const record = (text) => {
@@ -23,7 +25,8 @@ export async function openPuppeteerPage(browser, url, { width, height, scale = 1
   page.on('response', (response) => {
     if (response.status() >= 400) record(`status ${response.status()}: ${response.url()}`);
   });
-  await page.setViewport({ width, height, ...(canEmulateMedia && { deviceScaleFactor: scale }) });
+  const density = canEmulateMedia && { deviceScaleFactor: scale };
+  await page.setViewport({ width, height, ...density });
   if (canEmulateMedia) {
     const features = [];
     if (colorScheme) features.push({ name: 'prefers-color-scheme', value: colorScheme });
@@ -37,6 +40,7 @@ export async function openPuppeteerPage(browser, url, { width, height, scale = 1
       globalThis.policyViolations.push(`${event.violatedDirective}: ${event.blockedURI}`),
     );
   });
+  if (framesPerSecond) await page.evaluateOnNewDocument(limitFrames, framesPerSecond);
   await page.goto(url, { waitUntil: 'load' });
 
   const basics = {
@@ -51,7 +55,7 @@ export async function openPuppeteerPage(browser, url, { width, height, scale = 1
     reload: () => page.reload({ waitUntil: 'load' }),
     // Asked of the page: puppeteer waits for a load, which a page out of the cache does not have.
     back: () => page.evaluate(() => void setTimeout(() => history.back(), 0)),
-    resize: (newWidth, newHeight) => page.setViewport({ width: newWidth, height: newHeight }),
+    resize: (newWidth, newHeight) => page.setViewport({ width: newWidth, height: newHeight, ...density }),
     screenshot: (path) => page.screenshot({ path }),
     async pointerPath(points, { hold = 0 } = {}) {
       await page.mouse.move(...points[0]);

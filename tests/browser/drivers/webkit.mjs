@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { browserPrograms } from '../../../build-scripts/browsers.mjs';
 import { pageMethods } from './page-methods.mjs';
 import { ensureScreen } from './screen.mjs';
+import { isSlow, kFramesPerSecond, limitFrames } from './slow-display.mjs';
 
 // Keys without a letter, by the names of puppeteer, in the private area of Unicode that WebDriver gives them.
 const keyCodes = {
@@ -123,10 +124,15 @@ export async function launchWebKit() {
   const pointer = { type: 'pointer', parameters: { pointerType: 'mouse' } };
   const move = ([x, y]) => ({ type: 'pointerMove', duration: 10, x, y, origin: 'viewport' });
 
-  async function open(url, { width = 720, height = 540 } = {}) {
+  async function open(url, { width = 720, height = 540, ...more } = {}) {
     await session('POST', '/url', { url: 'about:blank' });
     await resize(width, height);
-    await session('POST', '/url', { url });
+    // Nothing runs before the scripts of a page here.
+    const come = async (way, details) => {
+      await session('POST', way, details);
+      if (isSlow(more)) await evaluate(limitFrames, kFramesPerSecond);
+    };
+    await come('/url', { url });
     const basics = {
       evaluate,
       /** In the first frame of the page, whatever its origin. */
@@ -139,8 +145,8 @@ export async function launchWebKit() {
         }
       },
       resize,
-      goto: (address) => session('POST', '/url', { url: address }),
-      reload: () => session('POST', '/refresh', {}),
+      goto: (address) => come('/url', { url: address }),
+      reload: () => come('/refresh', {}),
       back: () => session('POST', '/back', {}),
       screenshot: async (path) => writeFile(path, Buffer.from(await session('GET', '/screenshot'), 'base64')),
       pointerPath: (points, { hold = 0 } = {}) =>

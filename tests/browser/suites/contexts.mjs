@@ -27,7 +27,7 @@ const still = (page) =>
 export function testContexts(context) {
   test('a lost picture: the last one stays, and it comes back by itself with its background, and time goes on', async () => {
     for (const colorScheme of context.browser.canEmulateMedia ? ['light', 'dark'] : [undefined]) {
-      const page = await openTumble(context.browser, context.site.url, { colorScheme });
+      const page = await openTumble(context.browser, context.site.url, { colorScheme, display: 'usual' });
       await waitForFrame(page);
       assert.ok((await countColors(page)) > 50);
       const background = await cornerColor(page);

@@ -338,7 +338,7 @@ export function testElements(context) {
   });
 
   test('thirty elements: one graphics context, two Workers, the others stand at their last picture and go on where they stood', async () => {
-    const page = await open(context, 'many.html', { width: 900, height: 700 });
+    const page = await open(context, 'many.html', { width: 900, height: 700, display: 'usual' });
     await waitForEvent(page, 'figure-0', 'ready');
     await waitForEvent(page, 'figure-1', 'ready');
     const takes = () => page.evaluate(() => globalThis.made);

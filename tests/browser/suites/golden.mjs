@@ -1,31 +1,18 @@
-// Equal bits: every scene of the gallery, opened in the real page, gives its golden hash after every step.
+// Equal bits: every scene of the gallery, in the Worker of the page and from the file that the page loads, gives its golden hash after every step.
 import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
 import { difference, readGolden } from '../../determinism/scenes.mjs';
-import { kBitsOnly, sharedTumble } from '../support/tumble-page.mjs';
+import { hashesOfFile, sharedWorker } from '../support/worker-page.mjs';
 
 const golden = readGolden();
 
 export function testGolden(context) {
-  const openPage = sharedTumble(context, { query: '?paused', ...kBitsOnly });
-  const steps = async (page, id) => {
-    page.forgetErrors();
-    return page.evaluate(
-      async (scene, count) => {
-        const { loadScene, simulation } = globalThis.tumble;
-        if (!(await loadScene(scene))) return ['the page did not open it'];
-        simulation.pause();
-        await simulation.reset(); // it may have begun to play
-        return simulation.hashes(count);
-      },
-      id,
-      golden[id].length,
-    );
-  };
+  const openPage = sharedWorker(context);
   for (const [id, hashes] of Object.entries(golden)) {
     test(`golden hashes: ${id}`, async () => {
       const page = await openPage();
-      assert.equal(difference(await steps(page, id), hashes), null);
+      page.forgetErrors();
+      assert.equal(difference(await hashesOfFile(page, context.site.asset(id, 'js'), hashes.length), hashes), null);
       assert.deepEqual(await page.consoleErrors(), []);
     });
   }

@@ -16,7 +16,7 @@ const until = (page, condition, what) => page.waitFor(condition, { what });
 
 export function testIllustrations(context) {
   test('an illustration comes with its scene, follows the time, and goes with it', async () => {
-    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tesseract&paused' });
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tesseract&paused', display: 'usual' });
     const hasRods = () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.isInstancedMesh && child.count === 48);
     await until(page, hasRods, 'the rods of the tesseract');
     assert.deepEqual(

@@ -20,6 +20,7 @@ import { testFigureAccess } from './figure-access.mjs';
 import { testFigures } from './figures.mjs';
 import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
+import { testGallery } from './gallery.mjs';
 import { testGolden } from './golden.mjs';
 import { testInstruments } from './instruments.mjs';
 import { testFigureRoom } from './figure-room.mjs';
@@ -52,8 +53,9 @@ import { testTime } from './time.mjs';
 import { testTogether } from './together.mjs';
 import { testTrouble } from './trouble.mjs';
 
-// What engines do in ways of their own: pointers, keys, Workers, addresses, elements, bits.
-const kEngineSuites = [testOpening, testPushing, testKeyboard, testTrouble, testLinks, testElements, testGolden, testRandom];
+// What engines do in ways of their own: bits, pointers, keys, Workers, addresses, elements. Bits come first: no page before them is still served
+// what they never load.
+const kEngineSuites = [testGolden, testRandom, testOpening, testPushing, testKeyboard, testTrouble, testLinks, testElements, testGallery];
 // The page's own words, numbers and panels, which are the same program everywhere, and what takes minutes of waiting: in Chromium at every run,
 // in the others when all is asked for.
 const kPageSuites = [

@@ -33,8 +33,8 @@ const addAll = (page, elements) =>
     }
   }, elements);
 
-async function open(context, file, options = { width: 900, height: 1400 }) {
-  const page = await context.browser.open(`${context.site.url}elements/${file}`, options);
+async function open(context, file, options = {}) {
+  const page = await context.browser.open(`${context.site.url}elements/${file}`, { width: 900, height: 1400, ...options });
   await page.waitFor(() => customElements.get('tumble-plot') !== undefined, { what: 'the elements' });
   return page;
 }
@@ -97,7 +97,7 @@ const pixelsOf = (page, id, color) =>
 
 export function testInstruments(context) {
   test('a plot and meters beside a figure say what mechanics says, and keys and clicks in the plot lead the figure', async () => {
-    const page = await open(context, 'empty.html');
+    const page = await open(context, 'empty.html', { display: 'usual' });
     await addAll(page, [
       ['tumble-scene', 'fig', { paused: '', step: '30' }, kBall],
       ['tumble-plot', 'speed', { for: 'fig', show: 'v.y' }, 'as written'],
@@ -216,7 +216,7 @@ export function testInstruments(context) {
   });
 
   test('a plot keeps its lines while its figure is frozen, and wakes it only when it is led', async () => {
-    const page = await open(context, 'empty.html');
+    const page = await open(context, 'empty.html', { display: 'usual' });
     await addAll(page, [
       ['tumble-scene', 'fig', { paused: '', step: '40' }, kBall],
       ['tumble-plot', 'plot', { for: 'fig', show: 'weight' }, 'as written'],

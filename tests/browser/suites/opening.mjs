@@ -1,6 +1,6 @@
 // Opening the page as it ships: under the strict policy, without a word in the console, and moving soon.
 import assert from 'node:assert/strict';
-import { test } from '../support/browser-test.mjs';
+import { runningRecord, test } from '../support/browser-test.mjs';
 import { countColors, isPlaying, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const firstFrameBound = 4000; // ms, Chromium; what is promised is 2,000 on a machine that does nothing else
@@ -10,11 +10,14 @@ export function testOpening(context) {
     const times = [];
     for (const attempt of [1, 2]) {
       // the first one also starts what the browser itself still has to start
-      const page = await openTumble(context.browser, context.site.url);
+      const page = await openTumble(context.browser, context.site.url, { display: 'usual' });
       await waitForFrame(page);
       times.push(await page.evaluate(() => Math.round(globalThis.tumble.firstFrameAt)));
       if (attempt === 1) {
         assert.equal(await page.evaluate(() => globalThis.tumble.simulation.where), 'worker');
+        // The very files of which the hashes are asked (support/worker-page.mjs).
+        for (const asset of [context.site.asset('worker', 'js'), context.site.asset('tumble-core', 'wasm')])
+          assert.ok(runningRecord().served.has(context.site.content.keyOf(asset)), `${asset} is not what the page starts`);
         assert.equal(await isPlaying(page), true);
         await waitForStep(page, (await presentStep(page)) + 10);
         assert.ok((await countColors(page)) > 50, 'the picture is not blank');

@@ -155,7 +155,7 @@ export function testPolite(context) {
 
   test('thirty figures take no processor while nobody sees those that play, nor while they stand', async (here) => {
     if (context.engine !== 'chromium') return here.skip('the time of a page is told by Chromium alone');
-    const page = await open(context, 'many.html');
+    const page = await open(context, 'many.html', { width: 900, height: 700, display: 'usual' });
     await runs(page, 'figure-0');
     await runs(page, 'figure-1');
     const session = await page.raw.createCDPSession();
@@ -219,7 +219,7 @@ export function testPolite(context) {
 
   test('on paper a figure is its picture without controls, a plot its curves; and both are there in forced colours', async (here) => {
     if (context.engine !== 'chromium') return here.skip('paper and forced colours cannot be told');
-    const page = await open(context, 'instruments.html', { width: 900, height: 1400 });
+    const page = await open(context, 'instruments.html', { width: 900, height: 1400, display: 'usual' });
     await runs(page, 'fig');
     await page.waitFor(() => globalThis.of('omega').shadowRoot.querySelector('[data-drawn] canvas'), { what: 'the plot', limit: 30_000 });
     const screen = await colorsOf(page, '#fig');

@@ -17,6 +17,7 @@ const pictures = join(buildRoot, 'shown');
 
 const kRests = [1, 80]; // steps after which it is looked at
 const kPainted = 80;
+const kDisplay = { scale: 0.2, framesPerSecond: 12 }; // where things are drawn is looked at, not their pixels
 const kReadable = 3; // contrast of large bold text (WCAG 2.2, 1.4.3)
 const { marks, shownQuantities: arrows } = await importWebModules('viewer/readouts.ts');
 
@@ -175,7 +176,7 @@ export function testShown(context) {
     test(`${own.length} scenes show what they are named after, ${width} × ${height}`, async (here) => {
       const { browser } = context;
       if ((browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
-      const page = await openTumble(browser, context.site.url, { query: '?paused', width, height, scale: isWhole ? 1 : 0.5 });
+      const page = await openTumble(browser, context.site.url, { query: '?paused', width, height, ...(!isWhole && kDisplay) });
       const paint = async (_, id) => {
         if (!browser.canEmulateMedia) return;
         const keep = async (look) => isWhole && page.screenshot(join(pictures, `${id}-${width}-${look}.png`));

@@ -81,7 +81,7 @@ export function testSmall(context) {
   });
 
   test('the picture is copied for the paper', async () => {
-    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused', display: 'usual' });
     await page.waitFor(() => document.querySelector('.still')?.width > 300 || globalThis.tumble.simulation.frame, { what: 'a picture' });
     const colors = await page.evaluate(async () => {
       const copy = document.querySelector('.still');

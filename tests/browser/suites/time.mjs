@@ -116,7 +116,7 @@ export function testTime(context) {
     });
 
     test('opening scenes again and again leaves no memory behind', async () => {
-      const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+      const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 460, height: 240 });
       const round = async () => {
         for (const id of ['heavy-cube-hits-wall', 'push-a-cube', 'tennis-racket']) await loadScene(page, id);
       };

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { distRoot } from '../../../build-scripts/lib/paths.mjs';
 import { build } from 'vite';
 import config from '../../../web/vite.config.mjs';
-import { kContentSecurityPolicy } from '../../../build-scripts/lib/policy.mjs';
+import { kContentSecurityPolicy, withPolicy } from '../../../build-scripts/lib/policy.mjs';
 import { readSite } from '../../../build-scripts/lib/served.mjs';
 import { serve } from '../../../build-scripts/serve.mjs';
 
 const own = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+const isCalled = (file, name, ending) =>
+  file.startsWith(`${name}-`) && file.length === name.length + ending.length + 10 && file.endsWith(`.${ending}`);
 const root = process.env.TUMBLE_DIST ?? distRoot; // another build of the page, when one is under the knife
 
 function makeFolder() {
@@ -33,6 +35,14 @@ function makeFolder() {
   writeFileSync(
     join(folder, 'holder.html'),
     '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>',
+  );
+  // The Worker without the page.
+  cpSync(own('worker-page.js'), join(folder, 'worker-page.js'));
+  writeFileSync(
+    join(folder, 'worker.html'),
+    withPolicy(
+      '<!doctype html><head><title>Worker</title><link rel="icon" href="data:,"><script src="./probe.js"></script><script src="./worker-page.js"></script>',
+    ),
   );
   // The lessons with a probe.
   for (const lesson of readdirSync(join(folder, 'lessons'), { withFileTypes: true })) {
@@ -110,6 +120,12 @@ export async function openSite({ onServed } = {}) {
     /** On a server of its own, which may end before the others: { url, close }. */
     apart: () => serve({ root: folder, port: 0, onRequest }),
     content,
+    /** The address of the one file of assets/ that is called so beside its sum. */
+    asset(name, ending) {
+      const found = readdirSync(join(folder, 'assets')).filter((file) => isCalled(file, name, ending));
+      if (found.length !== 1) throw new Error(`${found.length} assets are called ${name}.${ending}`);
+      return `assets/${found[0]}`;
+    },
     async close() {
       for (const server of servers) await server.close();
       rmSync(folder, { recursive: true, force: true });

@@ -12,15 +12,11 @@ export async function openTumble(browser, root, options) {
   return page;
 }
 
-/** A window for tests that look at states alone: half of their time was the drawing of pictures. WebKit has none that is narrower. */
-export const kBitsOnly = { width: 460, height: 120 };
-
 /** One page for many tests: opened for the first of them, and anew in a browser that replaced another. */
-export function sharedTumble(context, options) {
+export function sharedPage(context, open) {
   let opened = null;
   return async () => {
-    if (opened?.browser !== context.browser)
-      opened = { browser: context.browser, page: await openTumble(context.browser, context.site.url, options) };
+    if (opened?.browser !== context.browser) opened = { browser: context.browser, page: await open() };
     return opened.page;
   };
 }
