@@ -146,8 +146,10 @@ export function testScrubbing(context) {
     });
     await page.waitFor(() => document.querySelectorAll('.scrub-mark').length === 3, { what: 'three marks' });
     assert.deepEqual(await marks(page), ['push', 'edit', 'drag']);
-    const strikes = await page.waitFor(() => document.querySelector('[data-part="scrub-strikes"]').getAttribute('d'), { what: 'impacts' });
-    const first = Number(strikes.match(/^M([\d.]+)/)[1]) / 16; // s
+    const impactPeaks = await page.waitFor(() => document.querySelector('[data-part="scrub-impacts"]').getAttribute('d'), {
+      what: 'impacts',
+    });
+    const first = Number(impactPeaks.match(/^M([\d.]+)/)[1]) / 16; // s
     const fall = Math.sqrt((2 * 2.5) / 9.81);
     assert.ok(Math.abs(first - fall) < 0.1, `the first impact at ${first} s, it falls for ${fall} s`);
     const [x, y] = await placeOf(page, steps);

@@ -112,14 +112,14 @@ export class AddressKeeper {
       const { text, link, isPlain } = await presentLink(this.#parts, present);
       if (present.text !== this.#scenes.present?.text || this.#scenes.isOpening || changes !== this.#changes) return;
       this.#written = { changes, step: link.step };
-      if (!replaceLink(isPlain ? null : text)) this.#tell(`This run is too long for an address (${kLongestAddress} characters)`);
+      if (!replaceLink(isPlain ? null : text)) this.#report(`This run is too long for an address (${kLongestAddress} characters)`);
     } catch (error) {
       replaceLink(null);
-      this.#tell(sentenceOf(error).replace(/\.$/, ''));
+      this.#report(sentenceOf(error).replace(/\.$/, ''));
     }
   }
 
-  #tell(why: string): void {
+  #report(why: string): void {
     if (this.#isTold) return;
     this.#isTold = true;
     const text = `${why}: a reload brings it back in this tab, and “Share” gives it as a file.`;

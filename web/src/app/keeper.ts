@@ -100,7 +100,7 @@ export class Keeper {
   }
 
   restore(id: string, text: string): void {
-    this.#tell(this.#edited.put(id, text));
+    this.#report(this.#edited.put(id, text));
     this.changed.emit();
   }
 
@@ -122,7 +122,7 @@ export class Keeper {
     const last = this.#written;
     if (last?.id === id && last.at === at && last.all.length === all.length && last.all.every((one, index) => one === all[index])) return;
     this.#written = { ...versions, id };
-    this.#tell(this.#edited.write({ id, from: scene, title: sceneText(all[at]).title, versions: all, present: at }));
+    this.#report(this.#edited.write({ id, from: scene, title: sceneText(all[at]).title, versions: all, present: at }));
     this.#opened.remove(id);
     if (present.kept === null) {
       pushScene(scene, id);
@@ -131,7 +131,7 @@ export class Keeper {
     this.changed.emit();
   }
 
-  #tell(isStored: boolean): void {
+  #report(isStored: boolean): void {
     if (isStored || this.#isTold) return;
     this.#isTold = true;
     this.#figure.notices.show('storage', { text: kNotStored });

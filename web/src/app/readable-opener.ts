@@ -20,12 +20,12 @@ export async function openReadable(
   const { scene, step, view, problems } = readReadableAddress(given, original);
   figure.simulation.pause(); // a step between load and run would be one too many
   let opened = scene;
-  const told = [...problems];
+  const sentences = [...problems];
   try {
     if (!(await figure.load(Promise.resolve(scene), isLatest))) return false;
   } catch (error) {
     if (scene === original || !(error instanceof SceneError)) throw error;
-    told.push(sentenceOf(error));
+    sentences.push(sentenceOf(error));
     opened = original;
     if (!(await figure.load(Promise.resolve(original), isLatest))) return false;
   }
@@ -40,8 +40,8 @@ export async function openReadable(
   scenes.begin(id, null, { mayPlay: step === 0, isChanged: opened !== original, isElsewhere });
   await showView(parts, view.marks && needsBody(parts) ? { ...view, selected: firstMoving(parts) } : view);
   if (!isLatest()) return false;
-  if (told.length > 0)
-    figure.notices.show('scene', { text: `The address says what cannot be, and the scene opens without it. ${told.join(' ')}` });
+  if (sentences.length > 0)
+    figure.notices.show('scene', { text: `The address says what cannot be, and the scene opens without it. ${sentences.join(' ')}` });
   if (reached < step) showShort(figure, reached, step, isElsewhere);
   else if (step > 0 && !readUrl().isPaused) goOn(parts);
   return true;

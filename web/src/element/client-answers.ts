@@ -55,11 +55,11 @@ const kAnswers: Readonly<Record<CallType, (value: unknown) => boolean>> = {
 export const isAnswer = (type: keyof typeof kAnswers, value: unknown): boolean => kAnswers[type](value);
 
 /** What an event says, of what it may say; null where it is none. */
-export function detailOf(type: EventType, told: unknown): TumbleStand | null {
-  const stand = standOf(told);
-  if (!stand || !isRecord(told)) return null;
+export function detailOf(type: EventType, detail: unknown): TumbleStand | null {
+  const stand = standOf(detail);
+  if (!stand || !isRecord(detail)) return null;
   const with_ = (wanted: Record<string, (value: unknown) => boolean>): TumbleStand | null => {
-    const kept = Object.keys(wanted).map((name) => [name, told[name]] as const);
+    const kept = Object.keys(wanted).map((name) => [name, detail[name]] as const);
     return kept.every(([name, value]) => wanted[name]!(value)) ? { ...stand, ...Object.fromEntries(kept) } : null;
   };
   switch (type) {

@@ -136,7 +136,7 @@ class Frame extends EventTarget implements Omit<TumbleFrame, keyof TumbleScenePr
     // Another document, or the same one that had not finished: that one answers.
     iframe.addEventListener('load', () => void this.#askAlive(), { signal: ended });
     signal?.addEventListener('abort', () => this.disconnect(), { signal: ended });
-    const timer = setInterval(() => this.#look(), 500);
+    const timer = setInterval(() => this.#checkFrame(), 500);
     ended.addEventListener('abort', () => clearInterval(timer));
   }
 
@@ -257,7 +257,7 @@ class Frame extends EventTarget implements Omit<TumbleFrame, keyof TumbleScenePr
   }
 
   // A frame that is taken out of the page says nothing.
-  #look(): void {
+  #checkFrame(): void {
     if (this.iframe.contentWindow !== this.#window) this.#leave('The frame has gone.');
   }
 

@@ -15,7 +15,7 @@ import {
   kOfScene,
   type Announcement,
   type Answer,
-  type Told,
+  type PortEvent,
   type Welcome,
 } from './embed-protocol';
 
@@ -70,20 +70,20 @@ class Connection {
     this.#allowed = allowed;
     const { signal } = this.#end;
     for (const event of eventTypes)
-      figure.addEventListener(event, (heard) => this.#tell({ type: 'event', event, detail: (heard as CustomEvent).detail }), { signal });
+      figure.addEventListener(event, (heard) => this.#send({ type: 'event', event, detail: (heard as CustomEvent).detail }), { signal });
     port.onmessage = ({ data }) => void this.#answer(data);
     const welcome: Welcome = { type: 'welcome', attributes: Object.fromEntries(names.map((name) => [name, figure.getAttribute(name)])) };
     port.postMessage(welcome);
   }
 
   close(): void {
-    this.#tell({ type: 'gone' });
+    this.#send({ type: 'gone' });
     this.#end.abort();
     this.#port.onmessage = null;
     this.#port.close();
   }
 
-  #tell(message: Told): void {
+  #send(message: PortEvent): void {
     if (!this.#end.signal.aborted) this.#port.postMessage(message);
   }
 

@@ -1,7 +1,7 @@
 // What a frame (embed.html) and the page around it say to each other: the frame's side is embed-port.ts, that of the page client.ts.
 //   frame → page, to the window: Announcement, when it loads and whenever it is greeted; Height, whenever it changes
 //   page → frame, to the window: Greeting; then, once, Handover with a port
-//   over the port: Welcome; each Call has one Answer; Told in between
+//   over the port: Welcome; each Call has one Answer; PortEvent in between
 import type { Allowance } from '../simulation/gate';
 import type { TumbleSceneEvents, TumbleSceneMethods } from './api';
 
@@ -21,7 +21,7 @@ export type Welcome = { type: 'welcome'; attributes: Record<string, string | nul
 export type CallType = Method | 'readings' | 'attribute' | 'alive';
 export type Call = { request: number; type: CallType; given: unknown[] };
 export type Answer = { request: number; type: 'done'; value?: unknown } | { request: number; type: 'refused'; message: string };
-export type Told = { type: 'event'; event: EventType; detail: unknown } | { type: 'gone' };
+export type PortEvent = { type: 'event'; event: EventType; detail: unknown } | { type: 'gone' };
 
 export const methodNames = [
   'play',

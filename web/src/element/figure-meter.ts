@@ -58,9 +58,9 @@ export class FigureMeter implements Instrument {
   #show(frame: Frame): void {
     try {
       this.#read(frame);
-      this.#place.tell(null);
+      this.#place.report(null);
     } catch (error) {
-      this.#place.tell(error);
+      this.#place.report(error);
     }
   }
 

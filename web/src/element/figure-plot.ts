@@ -62,9 +62,9 @@ export class FigurePlot implements Instrument {
   #renew(): void {
     try {
       this.#choose();
-      this.#place.tell(null);
+      this.#place.report(null);
     } catch (error) {
-      this.#place.tell(error);
+      this.#place.report(error);
     }
   }
 
@@ -176,7 +176,7 @@ export class FigurePlot implements Instrument {
       }
     } catch (error) {
       this.#wanted = null;
-      this.#place.tell(error);
+      this.#place.report(error);
     }
     this.#isLeading = false;
   }

@@ -35,7 +35,7 @@ export type InstrumentPlace = {
   readonly translate: Translate;
   readonly numbers: Readonly<Record<string, number | null>>;
   /** What is wrong from now on. */
-  readonly tell: (problem: unknown) => void;
+  readonly report: (problem: unknown) => void;
   /** It has drawn: what the author put inside gives way. */
   readonly drawn: () => void;
 };
@@ -118,12 +118,12 @@ export abstract class InstrumentElement extends Base {
         this.#figure = figure;
         this.#leave.push(figure.runs.on(() => this.#figure === figure && this.#follow()));
       }
-      this.#tell(null);
+      this.#report(null);
       this.#follow();
     } catch (error) {
       this.#end();
       this.#figure = null;
-      this.#tell(error);
+      this.#report(error);
     }
   }
 
@@ -154,12 +154,12 @@ export abstract class InstrumentElement extends Base {
         lang: this.#lang,
         translate: this.#translate,
         numbers: Object.fromEntries(this.numberNames.map((name) => [name, this.#number(name)])),
-        tell: (problem) => this.#tell(problem),
+        report: (problem) => this.#report(problem),
         drawn: () => this.#shell!.element.toggleAttribute('data-drawn', true),
       });
       this.#follow();
     } catch (error) {
-      if (making === this.#making) this.#tell(error);
+      if (making === this.#making) this.#report(error);
     }
   }
 
@@ -174,9 +174,9 @@ export abstract class InstrumentElement extends Base {
   #attempt(work: () => void): void {
     try {
       work();
-      this.#tell(null);
+      this.#report(null);
     } catch (error) {
-      this.#tell(error);
+      this.#report(error);
     }
   }
 
@@ -188,7 +188,7 @@ export abstract class InstrumentElement extends Base {
     throw new SpokenError('{name}: “{text}” is not a number.', { name, text: shortened(text) });
   }
 
-  #tell(problem: unknown): void {
+  #report(problem: unknown): void {
     this.#problem = problem;
     void this.#words.then(() => problem === this.#problem && this.#showProblem());
   }

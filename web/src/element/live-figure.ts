@@ -54,7 +54,7 @@ export type Host = {
   /** The language of the page, as it names it, and what translates into it, or into English. */
   readonly lang: string;
   readonly translate: Translate;
-  readonly tell: (signal: Signal) => void;
+  readonly announce: (signal: Signal) => void;
 };
 
 const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -209,7 +209,7 @@ export class LiveFigure {
     if (hash !== null && at?.step === step && at.hash !== hash) {
       const text = this.#host.translate('The state at step {step} is not the one that the link names.', { step });
       figure.notices.show('proof', { text });
-      this.#host.tell({ type: 'error', message: text });
+      this.#host.announce({ type: 'error', message: text });
     }
     figure.begin({ plays: false, still: 0, illustration });
     figure.time.firstStep = stands;
@@ -244,7 +244,7 @@ export class LiveFigure {
   #listen(): void {
     const { figure } = this;
     const { simulation, actions } = figure;
-    const { tell } = this.#host;
+    const { announce } = this.#host;
     const { signal } = this.#end;
     figure.shown.on((frame) => this.#showFrame(frame));
     simulation.onAccepted(({ command }) => {
@@ -252,18 +252,18 @@ export class LiveFigure {
       if (type === 'drag') return; // one of many
       if (type === 'impulse') {
         const name = figure.selection.find(body as number)?.name ?? String(body);
-        tell({ type: 'push', body: name, impulse: impulse as [number, number, number] });
+        announce({ type: 'push', body: name, impulse: impulse as [number, number, number] });
       }
-      tell({ type: 'change', what: type });
+      announce({ type: 'change', what: type });
     });
     actions.restarted.on(() => {
-      tell({ type: 'change', what: 'reset' });
+      announce({ type: 'change', what: 'reset' });
       if (this.#options.start > 0) void simulation.seek(this.#options.start).catch(() => {});
     });
     actions.travelled.on(() => (this.#until = null));
-    actions.exchanged.on(({ by }) => tell({ type: 'change', what: by < 0 ? 'undo' : 'redo' }));
-    figure.revised.on(() => tell({ type: 'change', what: 'scene' }));
-    simulation.onFailed(({ message }) => tell({ type: 'error', message }));
+    actions.exchanged.on(({ by }) => announce({ type: 'change', what: by < 0 ? 'undo' : 'redo' }));
+    figure.revised.on(() => announce({ type: 'change', what: 'scene' }));
+    simulation.onFailed(({ message }) => announce({ type: 'error', message }));
     this.#root.addEventListener('keydown', (event) => this.#key(event), { signal });
     // Before the picture, whose camera arrow keys move.
     for (const type of ['keydown', 'keyup'] as const)
@@ -273,24 +273,24 @@ export class LiveFigure {
 
   #showFrame(frame: Frame): void {
     if (!this.#isReady) return;
-    const [{ tell }, options] = [this.#host, this.#options];
+    const [{ announce }, options] = [this.#host, this.#options];
     const isOn = frame.step !== this.#lastStep;
     this.#lastStep = frame.step;
     const impacts: { step: number; impulse: number }[] = [];
-    for (let at = 0; at + 1 < (frame.strikes?.length ?? 0); at += 2)
-      impacts.push({ step: frame.strikes![at]!, impulse: frame.strikes![at + 1]! });
-    if (impacts.length > 0) tell({ type: 'impact', impacts });
-    if (isOn) tell({ type: 'step' });
+    for (let at = 0; at + 1 < (frame.impactPeaks?.length ?? 0); at += 2)
+      impacts.push({ step: frame.impactPeaks![at]!, impulse: frame.impactPeaks![at + 1]! });
+    if (impacts.length > 0) announce({ type: 'impact', impacts });
+    if (isOn) announce({ type: 'step' });
     const end = this.#until ?? (this.#host.leads() ? options.end : null);
     if (end !== null && frame.playing && frame.step >= end) void this.#reachEnd(end);
   }
 
   async #reachEnd(step: number): Promise<void> {
-    const [{ tell }, options] = [this.#host, this.#options];
+    const [{ announce }, options] = [this.#host, this.#options];
     const isOnce = this.#until !== null;
     this.setPlaying(false);
     await this.figure.actions.seek(step);
-    tell({ type: 'end' });
+    announce({ type: 'end' });
     if (isOnce || !options.loop) return;
     await this.figure.actions.seek(options.start);
     this.setPlaying(true);
@@ -332,15 +332,15 @@ export class LiveFigure {
     else if (name === 'paused') this.setPlaying(!options.paused);
     else if (name === 'alt') this.#describe(options.alt);
     else if (name === 'select' && options.select === null) figure.selection.select(null);
-    else if (name === 'select' || name === 'show' || name === 'camera') this.#look(options);
+    else if (name === 'select' || name === 'show' || name === 'camera') this.#applyView(options);
   }
 
   // A body that is not there is told.
-  #look(options: SceneOptions): void {
+  #applyView(options: SceneOptions): void {
     try {
       void showFigureView(this.figure, this.#viewOf(options));
     } catch (error) {
-      this.#host.tell({ type: 'error', message: saidOf(error) });
+      this.#host.announce({ type: 'error', message: saidOf(error) });
     }
   }
 

@@ -78,14 +78,14 @@ export function readOptions(attribute: Attribute, translate = english): Read {
     problems.push(`${name}: ${why}`);
     return null;
   };
-  const told = (name: AttributeName): string => shortened(attribute(name) ?? '');
+  const given = (name: AttributeName): string => shortened(attribute(name) ?? '');
   const number = (name: AttributeName, low: number, high: number, isWhole: boolean): number | null => {
     const text = attribute(name);
     if (text === null) return null;
     const value = text.trim() === '' ? NaN : Number(text);
     const fits = value >= low && value <= high && (!isWhole || Number.isInteger(value));
     if (fits) return value;
-    const places = { text: told(name), low, high };
+    const places = { text: given(name), low, high };
     return refuse(
       name,
       isWhole
@@ -98,7 +98,7 @@ export function readOptions(attribute: Attribute, translate = english): Read {
     const text = attribute(name);
     if (text === null || text === '') return words[0];
     const found = words.find((word) => word === text.trim());
-    if (!found) refuse(name, translate('“{text}” is not one of {words}.', { text: told(name), words: words.join(', ') }));
+    if (!found) refuse(name, translate('“{text}” is not one of {words}.', { text: given(name), words: words.join(', ') }));
     return found ?? words[0];
   };
   const listOf = <Word extends string>(
@@ -110,7 +110,7 @@ export function readOptions(attribute: Attribute, translate = english): Read {
     if (text === null) return null;
     const words = wordsOf(text).map(wordOf);
     if (words.every((word) => word !== undefined)) return words;
-    return refuse(name, translate('“{text}” holds a word that is not one of {words}.', { text: told(name), words: all.join(', ') }));
+    return refuse(name, translate('“{text}” holds a word that is not one of {words}.', { text: given(name), words: all.join(', ') }));
   };
   const flag = (name: AttributeName): boolean => attribute(name) !== null && attribute(name) !== 'false';
 
@@ -132,7 +132,7 @@ export function readOptions(attribute: Attribute, translate = english): Read {
       marks,
     ),
     camera: cameraOf(attribute('camera'), () =>
-      refuse('camera', translate('“{text}” is not six numbers: where the camera stands and what it looks at.', { text: told('camera') })),
+      refuse('camera', translate('“{text}” is not six numbers: where the camera stands and what it looks at.', { text: given('camera') })),
     ),
     controls: oneOf('controls', ['min', 'none', 'full']),
     allow: new Set(listOf('allow', (word) => allowedNames.find((name) => name === word), allowedNames) ?? allowedNames),
@@ -143,7 +143,7 @@ export function readOptions(attribute: Attribute, translate = english): Read {
     sync: attribute('sync')?.trim() || null,
   };
   if (options.end !== null && options.end <= options.start) {
-    refuse('end', translate('“{text}” is not after the start, {start}.', { text: told('end'), start: options.start }));
+    refuse('end', translate('“{text}” is not after the start, {start}.', { text: given('end'), start: options.start }));
     return { options: { ...options, end: null }, problems };
   }
   return { options, problems };

@@ -7,12 +7,12 @@ let isWatching = false;
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
-  const tell = (): void => {
+  const update = (): void => {
     for (const watcher of watchers) watcher();
   };
-  const observer = new MutationObserver(tell);
+  const observer = new MutationObserver(update);
   for (const element of [document.documentElement, document.body]) observer.observe(element, { attributes: true });
-  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', update);
 }
 
 /** Calls when the page may have another theme, until the returned function is called. */

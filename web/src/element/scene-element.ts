@@ -195,14 +195,14 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
         theme: this.#theme,
         lang,
         translate,
-        tell: (signal: Signal) => isWanted() && void this.#tell(signal),
+        announce: (signal: Signal) => isWanted() && void this.#announce(signal),
       };
       const live = await Live.open(host, from, isWanted);
       if (!live) throw new Gone();
       if (lang === this.#lang && translate === this.#translate) {
         this.#live = live;
         this.runs.emit(live);
-        if (!before) void this.#tell({ type: 'ready' });
+        if (!before) void this.#announce({ type: 'ready' });
         return live;
       }
       from = live.freeze() ?? from; // the page has another language by now
@@ -282,7 +282,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #read(): void {
     const { options } = readOptions((name) => this.getAttribute(name));
     this.#options = options;
-    void this.#words.then(() => this.#tellProblems());
+    void this.#words.then(() => this.#announceProblems());
     const shell = this.#shell!;
     const hasOwnPicture = this.querySelector(':scope > :not(script)') !== null;
     const { scene, poster, controls, alt } = options;
@@ -299,12 +299,12 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     return [...problems, this.#translate('sync: “{word}” has {most} figures already, which is the most.', values)];
   }
 
-  #tellProblems(): void {
+  #announceProblems(): void {
     const problems = this.#readProblems();
     if (problems.join() === this.#problems.join()) return;
     this.#problems = problems;
     this.#showTrouble();
-    for (const message of problems) void this.#tell({ type: 'error', message });
+    for (const message of problems) void this.#announce({ type: 'error', message });
   }
 
   #showTrouble(): void {
@@ -357,7 +357,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #see(): void {
     if (this.#player.isVisible && !conductor.isRunning(this.#inPlay) && !conductor.ask(this.#inPlay, false)) this.#offerWake();
     conductor.seen();
-    void this.#tell({ type: 'visibility' });
+    void this.#announce({ type: 'visibility' });
   }
 
   #offerWake(): void {
@@ -365,7 +365,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   // A step that is told waits for its hash; those that come meanwhile are left out.
-  async #tell(signal: Signal | { readonly type: 'ready' | 'visibility' }): Promise<void> {
+  async #announce(signal: Signal | { readonly type: 'ready' | 'visibility' }): Promise<void> {
     const { type, ...more } = signal;
     if (type === 'step') {
       if (this.#isTelling || !this.#live) return; // it opens: it is not ready

@@ -13,7 +13,7 @@ let observer: IntersectionObserver | null = null;
 const inOrder = (one: IntersectionObserverEntry, other: IntersectionObserverEntry): number =>
   one.target.compareDocumentPosition(other.target) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-function tell(entries: IntersectionObserverEntry[]): void {
+function update(entries: IntersectionObserverEntry[]): void {
   const changed = entries.sort(inOrder).flatMap(({ target, isIntersecting }) => {
     const watcher = watchers.get(target);
     if (!watcher || watcher.isVisible === isIntersecting) return [];
@@ -25,7 +25,7 @@ function tell(entries: IntersectionObserverEntry[]): void {
 
 /** Tells when the element comes into view or leaves it. */
 export function watchSight(element: Element, watcher: Watcher): void {
-  observer ??= new IntersectionObserver(tell, { rootMargin: `${100 * kMargin}% 0px` });
+  observer ??= new IntersectionObserver(update, { rootMargin: `${100 * kMargin}% 0px` });
   watchers.set(element, watcher);
   observer.observe(element);
 }

@@ -19,7 +19,7 @@ const figure = document.createElement('tumble-scene') as TumbleSceneElement & Sc
 for (const [name, value] of attributes) figure.setAttribute(name, value);
 
 let said = 0;
-function tellHeight(): void {
+function sendHeight(): void {
   if (window.parent === window) return;
   const height = Math.round(root.clientWidth / aspect);
   said = height;
@@ -27,9 +27,9 @@ function tellHeight(): void {
   window.parent.postMessage(message, '*'); // no secret: it follows from the width
 }
 
-hearPageAround(figure, names, { ...options, greeted: tellHeight });
+hearPageAround(figure, names, { ...options, greeted: sendHeight });
 document.querySelector('main')!.append(figure);
-new ResizeObserver(() => Math.round(root.clientWidth / aspect) !== said && tellHeight()).observe(root);
+new ResizeObserver(() => Math.round(root.clientWidth / aspect) !== said && sendHeight()).observe(root);
 
 if (problems.length > 0) {
   const trouble = document.querySelector<HTMLElement>('#trouble')!;

@@ -83,7 +83,7 @@ export class ComparedRuns {
     if (this.#runs.length === 0) return;
     const seconds = Math.max(0, frame.seconds - (1 - frame.alpha) / this.#figure.stepsPerSecond);
     for (const run of this.#runs) run.advanceTo(frame.step === 0 ? 0 : seconds, now);
-    this.#notePush(frame.step);
+    this.#recordPush(frame.step);
   }
 
   #pass(accepted: Accepted): void {
@@ -100,7 +100,7 @@ export class ComparedRuns {
   }
 
   // What is done again on the way is a new beginning of what is conserved.
-  #notePush(step: number): void {
+  #recordPush(step: number): void {
     const { log } = this.#figure.simulation.run;
     const last = log.findLast((entry) => entry.step < step && entry.command.type !== 'drag') ?? null;
     if (last === this.#lastPush) return;

@@ -21,7 +21,7 @@ import { Notices } from './notices';
 import { OpeningView } from './opening-view';
 import { PictureAids } from './picture-aids';
 import { Picture, type PictureOptions } from './picture';
-import { runMarks, Strikes, type RunMark } from './run-marks';
+import { runMarks, ImpactPeaks, type RunMark } from './run-marks';
 import { SceneIllustration } from './scene-illustration';
 import { addedLooks, sceneLook, sceneText, type SceneText } from './scene-look';
 import { ScrubBar } from './scrub-bar';
@@ -83,7 +83,7 @@ export class Figure {
   readonly #loading: Element;
   readonly #loop: FrameLoop;
   readonly #scrub: ScrubBar;
-  readonly #strikes = new Strikes();
+  readonly #impactPeaks = new ImpactPeaks();
   #runMarks: readonly RunMark[] = [];
   #markedCount = 0; // entries of the log that are marked
   #isMarkedAnew = false;
@@ -242,7 +242,7 @@ export class Figure {
     });
     simulation.onHistory(() => time.showHistory(simulation.undoes, simulation.redoes));
     simulation.onBranched((step) => {
-      this.#strikes.cutAfter(step);
+      this.#impactPeaks.cutAfter(step);
       this.#isMarkedAnew = true;
     });
     simulation.onCut((sentence) => this.notices.show('scene', { text: sentence, lang: 'en' }));
@@ -298,9 +298,9 @@ export class Figure {
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
   }
 
-  #showRun({ step, strikes }: Frame, now: number): void {
+  #showRun({ step, impactPeaks }: Frame, now: number): void {
     const { simulation } = this;
-    if (strikes) this.#strikes.add(strikes);
+    if (impactPeaks) this.#impactPeaks.add(impactPeaks);
     const { log, end } = simulation.run;
     if (this.#markedCount !== log.length || this.#isMarkedAnew) {
       this.#runMarks = runMarks(log);
@@ -308,7 +308,7 @@ export class Figure {
       this.#isMarkedAnew = false;
     }
     const { secondsAt, stepAt } = simulation;
-    this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.#strikes, now);
+    this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.#impactPeaks, now);
   }
 
   #keep(impacts: Float64Array): void {

@@ -1,4 +1,4 @@
-// What is marked on the bar of time: what was done in the run, and how hard bodies struck each other.
+// What is marked on the bar of time: what was done in the run, and how strong its impacts were.
 import type { LogEntry } from '../simulation/protocol';
 import { labelOf } from '../simulation/run-history';
 
@@ -22,7 +22,7 @@ export function runMarks(log: readonly LogEntry[]): RunMark[] {
 const kMost = 20_000; // steps; beyond that the oldest are forgotten
 
 /** The strongest impact of each step, N s. */
-export class Strikes {
+export class ImpactPeaks {
   /** Grows with every change. */
   version = 0;
   readonly #bySteps = new Map<number, number>();

@@ -4,7 +4,7 @@ import { make, part } from '../dom/elements';
 import { formatFixed } from '../instruments/number-format';
 import { Emitter } from '../simulation/emitter';
 import { translatorOf, type Translate } from '../words/translate';
-import type { RunMark, Strikes } from './run-marks';
+import type { RunMark, ImpactPeaks } from './run-marks';
 
 /** The run as the bar shows it; times in s. */
 export type ShownRun = {
@@ -16,7 +16,7 @@ export type ShownRun = {
 
 const kLengths = [10, 20, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600];
 const kSnap = 6; // px: a mark so near is meant
-const kStrikeParts = 160;
+const kImpactParts = 160;
 const kWeakest = 0.05; // of the strongest impact
 const kMostMarks = 200;
 const kPage = 1; // s
@@ -29,7 +29,7 @@ export class ScrubBar {
   readonly sought = new Emitter<number>();
   readonly #slider: HTMLElement;
   readonly #marks: HTMLElement;
-  readonly #strikes: Element;
+  readonly #impactPeaks: Element;
   readonly #tip: HTMLElement;
   readonly #translate: Translate;
   #run: ShownRun = { step: 0, end: 0, secondsAt: (step) => step / 60, stepAt: (seconds) => Math.round(seconds * 60) };
@@ -41,7 +41,7 @@ export class ScrubBar {
   constructor(root: Element, signal: AbortSignal) {
     this.#slider = part(root, 'scrub');
     this.#marks = part(root, 'scrub-marks');
-    this.#strikes = part(root, 'scrub-strikes');
+    this.#impactPeaks = part(root, 'scrub-impacts');
     this.#tip = part(root, 'scrub-tip');
     this.#translate = translatorOf(root);
     const listen = <Type extends keyof HTMLElementEventMap>(type: Type, act: (event: HTMLElementEventMap[Type]) => void): void =>
@@ -54,7 +54,7 @@ export class ScrubBar {
   }
 
   /** The present moved; `marks` is another list only where something else was done. */
-  show(run: ShownRun, marks: readonly RunMark[], strikes: Strikes, now: number): void {
+  show(run: ShownRun, marks: readonly RunMark[], impactPeaks: ImpactPeaks, now: number): void {
     this.#run = run;
     this.#list = marks;
     const end = run.secondsAt(Math.max(run.end, run.step));
@@ -63,10 +63,10 @@ export class ScrubBar {
     this.#showPlace();
     const { version, length, list, at } = this.#drawn;
     const isOther = list !== marks || length !== this.#length;
-    if (!isOther && (version === strikes.version || now - at < kMarkMilliseconds)) return;
-    this.#drawn = { version: strikes.version, length: this.#length, list: marks, at: now };
+    if (!isOther && (version === impactPeaks.version || now - at < kMarkMilliseconds)) return;
+    this.#drawn = { version: impactPeaks.version, length: this.#length, list: marks, at: now };
     if (isOther) this.#drawMarks();
-    this.#drawStrikes(strikes);
+    this.#drawImpacts(impactPeaks);
   }
 
   #showPlace(): void {
@@ -93,10 +93,10 @@ export class ScrubBar {
     this.#marks.replaceChildren(...shown);
   }
 
-  #drawStrikes(strikes: Strikes): void {
-    const shares = strikes.shares(kStrikeParts, (step) => this.#share(step));
+  #drawImpacts(impactPeaks: ImpactPeaks): void {
+    const shares = impactPeaks.shares(kImpactParts, (step) => this.#share(step));
     const bars = shares.map((share, index) => (share < kWeakest ? '' : `M${index + 0.5} 1V${(1 - Math.sqrt(share)).toFixed(2)}`));
-    this.#strikes.setAttribute('d', bars.join(''));
+    this.#impactPeaks.setAttribute('d', bars.join(''));
   }
 
   #share(step: number): number {

@@ -152,7 +152,7 @@ export class Connecting {
     if (!viewer) return;
     const met = surfacePoint(ray, viewer.bodies, this.#bodies);
     const body = met?.body ?? null;
-    if (body && body.entry < 0) return this.#tell('A command added this body: a scene cannot name it.');
+    if (body && body.entry < 0) return this.#report('A command added this body: a scene cannot name it.');
     if (this.#ofJoints) return this.#pickJoint(body);
     const id = body?.id ?? null;
     const which = this.form.end(0) === undefined || this.form.end(0) === id ? 0 : 1;
@@ -170,7 +170,7 @@ export class Connecting {
     const joint = this.#joints.find(
       ({ type, a, b, index }) => type === wanted && body !== null && [a.slot, b.slot].includes(body.slot) && index !== this.form.end(0),
     );
-    if (!joint) return this.#tell(`No other ${wanted} is on this body.`);
+    if (!joint) return this.#report(`No other ${wanted} is on this body.`);
     this.form.setEnd(which, joint.index);
     this.#problem = '';
     this.#show();
@@ -185,7 +185,7 @@ export class Connecting {
     const place = this.#chosen.place();
     this.form.show(hasPlace ? place : null, hasAxis(type) ? this.#chosen.axis() : null);
     const isReady = first !== undefined && second !== undefined && first !== second;
-    this.form.say(this.#problem || this.#prompt(first, second), isReady);
+    this.form.showStatus(this.#problem || this.#prompt(first, second), isReady);
     const isSeen = !isOfJoints(type) && (first !== undefined || second !== undefined);
     this.#preview.draft = isSeen ? this.#draft(type, place) : null;
     this.#preview.bodies = isOfJoints(type) ? [] : ([0, 1] as const).flatMap((which) => this.#chosen.bodyOf(which) ?? []);
@@ -209,7 +209,7 @@ export class Connecting {
     return `${names.join(' and ')}. Another click moves the ${isRope(type) ? 'end' : 'place'}.`;
   }
 
-  #tell(problem: string): void {
+  #report(problem: string): void {
     this.#problem = problem;
     this.#show();
   }
@@ -233,7 +233,7 @@ export class Connecting {
     try {
       this.made.emit(isOfJoints(type) ? this.#coupling(type, Number(first), Number(second)) : this.#joint(type));
     } catch (error) {
-      this.#tell(sentenceOf(error));
+      this.#report(sentenceOf(error));
     }
   }
 

@@ -82,8 +82,8 @@ export class BodiesBeside implements NewBodies {
     const rounded = (value: number): number => Number(value.toFixed(Math.max(0, Math.min(9, digits)))) + 0;
     const at = (centre: Vector, distance: number, way: Vector): Vector =>
       centre.map((part, axis) => rounded(part + distance * way[axis]!)) as unknown as Vector;
-    const around = (centre: Vector, reach: number): Vector[] =>
-      kFarther.flatMap((far) => directions.map((way) => at(centre, kGap * far * reach, way)));
+    const around = (centre: Vector, extent: number): Vector[] =>
+      kFarther.flatMap((far) => directions.map((way) => at(centre, kGap * far * extent, way)));
     const besideIt = beside ? around(this.#centre(beside), this.#radius(beside) + radius) : [];
     const places = [...besideIt, ...around(target, radius)];
     return (

@@ -27,7 +27,7 @@ export class ScenePage implements LabPage {
   readonly #preview: JointPreview;
   readonly #connecting: Connecting;
   readonly #meter: JointMeter;
-  readonly #told = make('p', { class: 'unseen', role: 'status' });
+  readonly #status = make('p', { class: 'unseen', role: 'status' });
   readonly #editor = new TextEditor();
   readonly #undo = this.#button('Undo', () => void this.#exchange(-1)) as HTMLButtonElement;
   readonly #redo = this.#button('Redo', () => void this.#exchange(1)) as HTMLButtonElement;
@@ -80,7 +80,7 @@ export class ScenePage implements LabPage {
         make('label', { class: 'lab-check' }, this.#asText, ' as text'),
       ),
       this.#refusal,
-      this.#told,
+      this.#status,
       this.#form.element,
       this.#editor.element,
     );
@@ -163,19 +163,19 @@ export class ScenePage implements LabPage {
     if (body) selection.show(body, null);
     if (forcesOf(scene) > before) marks.toggle('appliedForces', true);
     if (gone.length > 0)
-      this.#tell(`What “${gone.join('”, “')}” of the controls set is gone, and so ${gone.length > 1 ? 'are they' : 'is it'}.`);
+      this.#report(`What “${gone.join('”, “')}” of the controls set is gone, and so ${gone.length > 1 ? 'are they' : 'is it'}.`);
     if (joint === undefined) return;
     aids.toggle('joints', true);
     this.#connecting.end();
     this.#form.selectJoint(joint, true);
     const { name } = asObject(asList(asObject(scene).joints)[joint]);
-    if (this.#note) this.#tell(this.#note);
-    this.#told.textContent = `${String(name)} is there. ${this.#note}`;
+    if (this.#note) this.#report(this.#note);
+    this.#status.textContent = `${String(name)} is there. ${this.#note}`;
     this.#note = '';
   }
 
-  #tell(text: string): void {
-    this.#told.textContent = text;
+  #report(text: string): void {
+    this.#status.textContent = text;
     this.#figure.notices.show('command', { tone: 'calm', text });
   }
 

@@ -38,10 +38,10 @@ export const TumbleScene = forwardRef<TumbleSceneElement, TumbleSceneProps>((pro
   useEffect(() => {
     void import('tumble-physics/element');
     const element = ref.current!;
-    const tell = (event: Event): void => latest.current[propertyOf(event.type)]?.(event as CustomEvent);
-    for (const event of kEvents) element.addEventListener(event, tell);
+    const dispatch = (event: Event): void => latest.current[propertyOf(event.type)]?.(event as CustomEvent);
+    for (const event of kEvents) element.addEventListener(event, dispatch);
     return () => {
-      for (const event of kEvents) element.removeEventListener(event, tell);
+      for (const event of kEvents) element.removeEventListener(event, dispatch);
     };
   }, []);
 

@@ -136,7 +136,7 @@ export class ConnectForm {
     if (axis) write(this.#axisParts, axis);
   }
 
-  say(text: string, isReady: boolean): void {
+  showStatus(text: string, isReady: boolean): void {
     if (this.#status.textContent !== text) this.#status.textContent = text;
     this.#connect.toggleAttribute('disabled', !isReady);
   }

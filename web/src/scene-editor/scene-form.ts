@@ -202,14 +202,14 @@ export class SceneForm {
       );
     }
     const jointSection = section('joints', `Joints (${asList(joints).length})`, ...this.#joints(asList(joints)));
-    jointSection.addEventListener('toggle', () => this.#tellJoint());
+    jointSection.addEventListener('toggle', () => this.#announceJoint());
     all.push(jointSection);
     all.push(list('forces', 'Forces', forces, forceFields, newForces), list('commands', 'Commands', commands, commandFields, newCommands));
     const focused = document.activeElement;
     const hadFocus = this.element.contains(focused);
     this.element.replaceChildren(...all);
     if (hadFocus && focused instanceof HTMLElement) this.#refocus(focused);
-    this.#tellJoint();
+    this.#announceJoint();
   }
 
   // What had the focus has it again, or what stands in its place.
@@ -264,7 +264,7 @@ export class SceneForm {
     this.addJoint(own);
   }
 
-  #tellJoint(): void {
+  #announceJoint(): void {
     const isOpen = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]')?.open ?? false;
     this.jointShown.emit(isOpen && asList(asObject(this.scene).joints).length > 0 ? this.#joint : null);
   }

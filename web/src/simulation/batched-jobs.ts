@@ -100,7 +100,7 @@ export class BatchedJobs {
     this.endJourneys();
     this.#journeys += 1;
     let hasDeparted = false;
-    let told = milliseconds();
+    let reportedAt = milliseconds();
     this.#inSlices(
       request,
       () => {
@@ -113,8 +113,8 @@ export class BatchedJobs {
           problem = refusal();
           isThere = true;
         }
-        if (problem === '' && !isThere && milliseconds() - told > kReportMilliseconds) {
-          told = milliseconds();
+        if (problem === '' && !isThere && milliseconds() - reportedAt > kReportMilliseconds) {
+          reportedAt = milliseconds();
           post({ type: 'progress', request, step: step(), target });
         }
         if (problem === '' && !isThere) return false;

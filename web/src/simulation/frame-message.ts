@@ -37,7 +37,7 @@ export class FrameWriter {
     details: null,
     joints: null,
     impacts: null,
-    strikes: null,
+    impactPeaks: null,
   };
 
   #state: MutableState = {

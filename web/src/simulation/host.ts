@@ -270,7 +270,7 @@ class SimulationHost {
     message.poses = isArrayFor(returned, run.poses.length) ? returned : new Float32Array(run.poses.length);
     run.poses.writeTo(message.poses);
     message.matrices = run.matrices.rows;
-    if (run.isTravelling) message.samples = message.details = message.joints = message.impacts = message.strikes = null;
+    if (run.isTravelling) message.samples = message.details = message.joints = message.impacts = message.impactPeaks = null;
     else run.fill(message);
     this.#transfer[0] = message.poses.buffer;
     this.#port.postMessage(message, this.#transfer);

@@ -195,7 +195,7 @@ export type Frame = {
   readonly details: Details | null;
   readonly joints: Float64Array | null; // jointStateLayout: of all joints at the newest step, when watched
   readonly impacts: Float64Array | null; // impactLayout: impacts of all steps since the last frame; null: none
-  readonly strikes: Float64Array | null; // step and largest impulse, N s, for each step with impacts since the last frame, where they are recorded; null: none
+  readonly impactPeaks: Float64Array | null; // step and largest impulse, N s, for each step with impacts since the last frame, where they are recorded; null: none
 };
 
 /** Where a frame is asked for by step and not by the clock of the host: it runs to `step` (no farther than a frame's time allows) and

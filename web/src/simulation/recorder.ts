@@ -10,7 +10,7 @@ import { StepRecord } from './step-record';
 /** Impacts kept for a page that does not ask for frames. */
 const mostImpacts = 2_000;
 /** Steps whose strongest impact is kept for it. */
-const mostStrikes = 20_000;
+const mostImpactPeaks = 20_000;
 /** In larger worlds impacts are recorded only while somebody watches; otherwise plots break only at pushes. */
 const mostSlotsRecorded = 64;
 
@@ -28,7 +28,7 @@ export class Recorder {
   readonly #record = new StepRecord();
   #sent = -1; // the last step whose samples the page has
   #impacts: number[] = [];
-  #strikes: number[] = []; // step and impulse, since the last frame
+  #impactPeaks: number[] = []; // step and impulse, since the last frame
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
   #states = none;
   #earlier = none;
@@ -65,7 +65,7 @@ export class Recorder {
   /** After a load or a reset. */
   begin(world: World, scene: unknown, step: number): void {
     this.#impacts = [];
-    this.#strikes = [];
+    this.#impactPeaks = [];
     this.readCommands(scene, []);
     this.#readWorld(world);
     this.#record.begin(world, step);
@@ -126,10 +126,10 @@ export class Recorder {
     message.samples = null;
     message.details = message.joints = null;
     message.impacts = null;
-    message.strikes = null;
-    if (this.#strikes.length > 0) {
-      message.strikes = Float64Array.from(this.#strikes);
-      this.#strikes = [];
+    message.impactPeaks = null;
+    if (this.#impactPeaks.length > 0) {
+      message.impactPeaks = Float64Array.from(this.#impactPeaks);
+      this.#impactPeaks = [];
     }
     if (!this.watches) return;
     if (this.#bodies.length > 0 || this.#joints.length > 0) {
@@ -178,7 +178,7 @@ export class Recorder {
       slots.add(impacts[at + impactLayout.slotA]!).add(impacts[at + impactLayout.slotB]!);
       strongest = Math.max(strongest, size(vectorAt(impacts, at + impactLayout.impulse)));
     }
-    if (strongest > 0 && this.#strikes.length < 2 * mostStrikes) this.#strikes.push(step, strongest);
+    if (strongest > 0 && this.#impactPeaks.length < 2 * mostImpactPeaks) this.#impactPeaks.push(step, strongest);
     if (this.watches) for (const number of impacts) this.#impacts.push(number);
     return slots;
   }

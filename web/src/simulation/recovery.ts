@@ -30,7 +30,7 @@ export type Recoverable = {
   readonly isDisposed: boolean;
   readonly link: { connect(): Promise<void>; disconnect(): void };
   /** Pauses after a host that hung, and after a second death at the same place; then the commands not yet applied are dropped. */
-  noteDeath(hung: boolean): void;
+  recordDeath(hung: boolean): void;
   /** Loads a scene into the new host, with what is done to it, and a keyframe of that run. */
   loadAgain(scene: unknown, log: readonly LogEntry[], keyframe: Keyframe | null): Promise<void>;
   seekAgain(step: number): Promise<void>;
@@ -42,7 +42,7 @@ export type Recoverable = {
 
 export async function recover(session: Recoverable, reason: string, hung: boolean): Promise<Failure> {
   const { step } = session;
-  session.noteDeath(hung);
+  session.recordDeath(hung);
   const { entries, complete } = session.log;
   const log = [...entries];
   const whole = complete && step <= longestReplay;

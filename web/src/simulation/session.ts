@@ -322,7 +322,7 @@ export class Session implements HostListener, Recoverable {
     return this.link.isClosed;
   }
 
-  noteDeath(hung: boolean): void {
+  recordDeath(hung: boolean): void {
     const last = this.#lastDeath;
     const isSamePlace = last !== null && last.scene === this.#scene && Math.abs(last.step - this.#step) < samePlaceSteps;
     this.#lastDeath = { scene: this.#scene, step: this.#step };

@@ -17,7 +17,7 @@ const kMostInTheWay = 200; // bodies that a name is kept off
 const kMargin = 4; // CSS pixels kept free at the rim
 const kInset = 10; // CSS pixels of a name that reach past the centre of its body, where it begins or ends there
 
-type Disc = { readonly x: number; readonly y: number; readonly reach: number }; // the ball around a body as one sees it, CSS pixels
+type Disc = { readonly x: number; readonly y: number; readonly radius: number }; // the ball around a body as one sees it, CSS pixels
 type BodyBox = Box & { readonly slot: number; readonly disc: Disc };
 type Name = { readonly slot: number; readonly element: HTMLElement; width: number; height: number; transform: string };
 
@@ -96,9 +96,9 @@ export class BodyNames {
   // null: behind the eye.
   #discOf(slot: number, { camera, poses, radius }: NamesView): Disc | null {
     const place = this.#place.fromArray(poses, slot * poseLayout.stride + poseLayout.position);
-    const reach = radius(slot) / camera.metresPerPixel(place);
+    const onScreen = radius(slot) / camera.metresPerPixel(place);
     place.project(camera.camera);
-    return place.z > 1 ? null : { x: ((place.x + 1) / 2) * camera.width, y: ((1 - place.y) / 2) * camera.height, reach };
+    return place.z > 1 ? null : { x: ((place.x + 1) / 2) * camera.width, y: ((1 - place.y) / 2) * camera.height, radius: onScreen };
   }
 
   // Not beyond the ball around the body: the box around a ball that turns would grow and shrink.
@@ -106,8 +106,15 @@ export class BodyNames {
     const box = screenBoxOf(view.partsOf(slot), view.camera);
     const disc = box && this.#discOf(slot, view);
     if (!disc) return null;
-    const [x, y] = [Math.max(box.left, disc.x - disc.reach), Math.max(box.top, disc.y - disc.reach)];
-    return { slot, disc, x, y, width: Math.min(box.right, disc.x + disc.reach) - x, height: Math.min(box.bottom, disc.y + disc.reach) - y };
+    const [x, y] = [Math.max(box.left, disc.x - disc.radius), Math.max(box.top, disc.y - disc.radius)];
+    return {
+      slot,
+      disc,
+      x,
+      y,
+      width: Math.min(box.right, disc.x + disc.radius) - x,
+      height: Math.min(box.bottom, disc.y + disc.radius) - y,
+    };
   }
 
   // A free place for a name, or null.
@@ -131,12 +138,12 @@ export class BodyNames {
   }
 
   // Upper left corners of a name at its body, the best one first.
-  #placesFor({ slot, width, height }: Name, { x, y, reach }: Disc): readonly (readonly [number, number])[] {
+  #placesFor({ slot, width, height }: Name, { x, y, radius }: Disc): readonly (readonly [number, number])[] {
     // Below the ball around the body, so that a name does not jump as its body turns; below what one sees of it, where the ball is large.
     const own = this.#bodyBoxes.find((box) => box.slot === slot);
-    const [up, down] = own && reach > kFarthest ? [y - own.y, own.y + own.height - y] : [reach, reach];
+    const [up, down] = own && radius > kFarthest ? [y - own.y, own.y + own.height - y] : [radius, radius];
     const [above, below] = [y - up - kGap - height, y + down + kGap];
-    const [before, after] = own ? [own.x - kGap - width, own.x + own.width + kGap] : [x - reach - kGap - width, x + reach + kGap];
+    const [before, after] = own ? [own.x - kGap - width, own.x + own.width + kGap] : [x - radius - kGap - width, x + radius + kGap];
     const [begins, middle, ends] = [x - kInset, x - width / 2, x + kInset - width];
     return [
       [middle, below],

@@ -23,9 +23,9 @@ class Extent {
     });
     for (const axis of [0, 1, 2] as const) {
       const place = shape[shapeLayout.position + axis];
-      const reach = columns.reduce((all, column) => all + Math.abs(column[axis]), 0);
-      this.#low[axis] = Math.min(this.#low[axis], place - reach);
-      this.#high[axis] = Math.max(this.#high[axis], place + reach);
+      const extent = columns.reduce((all, column) => all + Math.abs(column[axis]), 0);
+      this.#low[axis] = Math.min(this.#low[axis], place - extent);
+      this.#high[axis] = Math.max(this.#high[axis], place + extent);
     }
   }
 

@@ -183,10 +183,10 @@ function drawRocket(mesh: FigureMesh, [wide, long, thick]: Vector, nozzles: read
         shaded,
       );
   }
-  const fin = (out: Vector, reach: number, tone: Tone): void => {
+  const fin = (out: Vector, span: number, tone: Tone): void => {
     const at = (part: number, y: number): Vector => [out[0] * part, y, out[2] * part];
     mesh.plate(
-      [at(0.8 * radius, tail), at(reach, tail - 0.04 * long), at(reach, tail + 0.22 * long), at(0.8 * radius, tail + 0.55 * long)],
+      [at(0.8 * radius, tail), at(span, tail - 0.04 * long), at(span, tail + 0.22 * long), at(0.8 * radius, tail + 0.55 * long)],
       [out[2], 0, -out[0]],
       0.09 * radius,
       tone,

@@ -76,8 +76,8 @@ export class Ground {
   /** A ball holds all bodies that cast shadows; the sun stands in a direction. */
   shadeBelow(centre: Vector3, radius: number, sun: Vector3): void {
     const drop = Math.max(0, centre.y - this.#disc.position.y) / sun.y;
-    const reach = radius / sun.y; // a ball's shadow on a level floor is an ellipse with this half axis
-    this.#uniforms.uShade.value.set(centre.x - sun.x * drop, centre.z - sun.z * drop, reach);
+    const halfAxis = radius / sun.y; // a ball's shadow on a level floor is an ellipse with this half axis
+    this.#uniforms.uShade.value.set(centre.x - sun.x * drop, centre.z - sun.z * drop, halfAxis);
   }
 
   /** In empty space: the grid reaches as far from here, whole steps at a time. */

@@ -1,4 +1,4 @@
-// Impacts: the points where bodies struck each other, as far as they have been seen. Where time goes back, later ones go.
+// Impacts: their points, as far as they have been seen. Where time goes back, later ones go.
 import { impactLayout } from '../simulation/layout';
 import type { MarkPainter } from './mark-painter';
 

@@ -167,11 +167,11 @@ export class InstancedShapes {
       const x = matrices[at + 12],
         y = matrices[at + 13],
         z = matrices[at + 14];
-      const reachX = Math.abs(matrices[at]) + Math.abs(matrices[at + 4]) + Math.abs(matrices[at + 8]);
-      const reachY = Math.abs(matrices[at + 1]) + Math.abs(matrices[at + 5]) + Math.abs(matrices[at + 9]);
-      const reachZ = Math.abs(matrices[at + 2]) + Math.abs(matrices[at + 6]) + Math.abs(matrices[at + 10]);
-      low.set(Math.min(low.x, x - reachX), Math.min(low.y, y - reachY), Math.min(low.z, z - reachZ));
-      high.set(Math.max(high.x, x + reachX), Math.max(high.y, y + reachY), Math.max(high.z, z + reachZ));
+      const extentX = Math.abs(matrices[at]) + Math.abs(matrices[at + 4]) + Math.abs(matrices[at + 8]);
+      const extentY = Math.abs(matrices[at + 1]) + Math.abs(matrices[at + 5]) + Math.abs(matrices[at + 9]);
+      const extentZ = Math.abs(matrices[at + 2]) + Math.abs(matrices[at + 6]) + Math.abs(matrices[at + 10]);
+      low.set(Math.min(low.x, x - extentX), Math.min(low.y, y - extentY), Math.min(low.z, z - extentZ));
+      high.set(Math.max(high.x, x + extentX), Math.max(high.y, y + extentY), Math.max(high.z, z + extentZ));
     }
   }
 

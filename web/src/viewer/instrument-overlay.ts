@@ -235,7 +235,7 @@ export class InstrumentOverlay {
       const length = size(vector);
       if (length < kFaint * largest) return;
       this.#centre.fromArray(scene.poses, slot * poseLayout.stride + poseLayout.position);
-      room = Math.min(room, (scene.reach(this.#centre, vector) * largest) / length);
+      room = Math.min(room, (scene.roomAlong(this.#centre, vector) * largest) / length);
     });
     return Math.max(room, kLeastRoom * scene.room);
   }
@@ -253,7 +253,7 @@ export class InstrumentOverlay {
           ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!]
           : turn(scene.poses, body.slot * poseLayout.stride + poseLayout.orientation, axis);
         // No longer than the free part of the stage: what explicit Euler keeps grows for ever.
-        const room = Math.max(scene.reach(this.painter.place, column), kLeastRoom * scene.room) / size(column);
+        const room = Math.max(scene.roomAlong(this.painter.place, column), kLeastRoom * scene.room) / size(column);
         const scale = Math.min(length, room);
         if (this.painter.arrow(column, scale, 1, color) && body === named) this.#letter(letter, column, scale);
       });
@@ -279,7 +279,7 @@ export class InstrumentOverlay {
     painter.line(lever, 1, 'ink');
     const { x, y, z } = painter.place;
     painter.startAt(x + lever[0], y + lever[1], z + lever[2]);
-    const roomFor = (vector: Vector): number => Math.max(scene.reach(painter.place, vector), kLeastRoom * scene.room);
+    const roomFor = (vector: Vector): number => Math.max(scene.roomAlong(painter.place, vector), kLeastRoom * scene.room);
     const largest = Math.max(size(acceleration), size(centripetal), size(tangential));
     const room = Math.min(...[acceleration, centripetal, tangential].map((part) => (roomFor(part) * largest) / size(part)));
     const rates = painter.scaleFor('acceleration', largest, radius, !this.#isOn.has('acceleration'), room);

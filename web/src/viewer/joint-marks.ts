@@ -40,7 +40,7 @@ const kMostArcSteps = 64;
 const kArcRadius = 1.5; // of half a pin
 const kDriveArc = 4.4; // rad
 const kOpenArc = 1.2; // rad, of the arc at a stop without another one
-const kConeReach = 3; // of half a pin: its slant height
+const kConeExtent = 3; // of half a pin: its slant height
 const kConeSides = 8; // lines from its apex to its rim
 const kGap = 6; // CSS pixels between what is drawn of a joint and its text
 const [kOverText, kOverArrow, kOverBody] = [4, 2, 1]; // how much it matters that a text lies over one
@@ -119,7 +119,7 @@ export class JointMarks {
   readonly #lines: ArrowField;
   readonly #scales = { force: new ArrowScale(), torque: new ArrowScale() };
   readonly #labels: Label[] = [];
-  readonly #feet: { readonly place: Vector3; readonly reach: number }[] = []; // of the labels in use, m
+  readonly #feet: { readonly place: Vector3; readonly extent: number }[] = []; // of the labels in use, m
   readonly #sides: number[] = []; // where they stood
   readonly #shafts: (readonly [Vector, Vector])[] = []; // of arrows and rails: both ends
   readonly #place = new Vector3();
@@ -204,10 +204,10 @@ export class JointMarks {
     this.#labels.forEach((label, index) => {
       const foot = this.#feet[index];
       if (!foot) return label.hide();
-      const { place, reach } = foot;
+      const { place, extent } = foot;
       if (!label.showAt(place, camera)) return;
       const at = this.#pixelsOf([place.x, place.y, place.z], camera);
-      const clearance = reach / camera.metresPerPixel(place) + kGap;
+      const clearance = extent / camera.metresPerPixel(place) + kGap;
       const free = freePlace(at, label.size, clearance, camera.freeArea, inTheWay, this.#sides[index]);
       this.#sides[index] = free.side;
       label.moveTo(free.x, free.y);
@@ -245,7 +245,7 @@ export class JointMarks {
   }
 
   // Half the length of a pin, m: in proportion to the bodies, and never too small or too large to read.
-  #reachOf({ a, b }: JointInfo, pixel: number): number {
+  #extentOf({ a, b }: JointInfo, pixel: number): number {
     const radii = [a.slot, b.slot].map((slot) => (slot === null ? Infinity : this.#view!.radius(slot)));
     return Math.min(kMostPixels * pixel, Math.max(kLeastPixels * pixel, kShare * Math.min(...radii)));
   }
@@ -255,27 +255,27 @@ export class JointMarks {
     const { a, b, type } = joint;
     const [from, to] = [anchorOf(a, poses), anchorOf(b, poses)];
     const pixel = this.#pixelAt(to);
-    const reach = this.#reachOf(joint, pixel);
+    const extent = this.#extentOf(joint, pixel);
     const axis = directionOf(a, [1, 0, 0], poses);
     const { ink } = this.#colors;
-    const [radius, halo] = [Math.min(kPinPixels * pixel, 0.4 * reach), kHaloPixels * pixel];
+    const [radius, halo] = [Math.min(kPinPixels * pixel, 0.4 * extent), kHaloPixels * pixel];
     const pin = (place: Vector, direction: Vector, length: number, width = 1): void =>
       this.#pins.add(place, direction, length, width * radius, halo, ink);
     switch (type) {
       case 'hinge':
-        pin(to, axis, 2 * reach);
+        pin(to, axis, 2 * extent);
         break;
       case 'universal':
-        pin(from, axis, 1.7 * reach);
-        pin(to, directionOf(b, [0, 1, 0], poses), 1.7 * reach);
+        pin(from, axis, 1.7 * extent);
+        pin(to, directionOf(b, [0, 1, 0], poses), 1.7 * extent);
         break;
       case 'ball':
-        this.#rings.add(to, unitOf(sum(this.#eye, to, -1)), 0.6 * reach, 0.55 * reach, halo, ink); // it faces the eye
+        this.#rings.add(to, unitOf(sum(this.#eye, to, -1)), 0.6 * extent, 0.55 * extent, halo, ink); // it faces the eye
         this.#balls.add(to, axis, 0.6 * radius, 0.6 * radius, halo, ink);
         break;
       case 'slider':
-        this.#drawRail(joint, from, axis, reach, pin);
-        pin(to, axis, 0.9 * reach, 1.8);
+        this.#drawRail(joint, from, axis, extent, pin);
+        pin(to, axis, 0.9 * extent, 1.8);
         break;
       case 'fixed':
         this.#blocks.add(to, axis, 2.4 * radius, 1.6 * radius, halo, ink);
@@ -288,15 +288,15 @@ export class JointMarks {
         this.#line(to, joint.pulleys[1], pixel);
         this.#line(...joint.pulleys, pixel);
         for (const place of joint.pulleys)
-          this.#rings.add(place, sideOf(sum(joint.pulleys[1], joint.pulleys[0], -1)), 0.6 * reach, 0.5 * reach, halo, ink);
+          this.#rings.add(place, sideOf(sum(joint.pulleys[1], joint.pulleys[0], -1)), 0.6 * extent, 0.5 * extent, halo, ink);
         break;
     }
     if (type === 'distance' || type === 'pulley') for (const place of [from, to]) this.#balls.add(place, axis, radius, radius, halo, ink);
     if (!isDetailed || !this.#states) return;
-    if (type === 'hinge') this.#drawTurn(joint, to, kArcRadius * reach, pixel);
-    if (type === 'ball') this.#drawSwing(joint, to, kConeReach * reach, pixel);
+    if (type === 'hinge') this.#drawTurn(joint, to, kArcRadius * extent, pixel);
+    if (type === 'ball') this.#drawSwing(joint, to, kConeExtent * extent, pixel);
     this.#drawReaction(joint, to, pixel);
-    this.#addLabel(joint, to, reach);
+    this.#addLabel(joint, to, extent);
   }
 
   // The way of a slider: between its stops, or as long as a pin on both sides of its anchor; with the sense of its drive.
@@ -304,15 +304,15 @@ export class JointMarks {
     joint: JointInfo,
     from: Vector,
     axis: Vector,
-    reach: number,
+    extent: number,
     pin: (place: Vector, direction: Vector, length: number, width: number) => void,
   ): void {
     const at = joint.index * jointStateLayout.stride;
     const states = this.#states;
     const [lower, upper] = states ? [states[at + jointStateLayout.lower]!, states[at + jointStateLayout.upper]!] : [-noLimit, noLimit];
     const coordinate = states?.[at + jointStateLayout.sample + jointSampleLayout.coordinate] ?? 0;
-    const low = lower > -noLimit ? lower : Math.min(0, coordinate) - 2 * reach;
-    const high = upper < noLimit ? upper : Math.max(0, coordinate) + 2 * reach;
+    const low = lower > -noLimit ? lower : Math.min(0, coordinate) - 2 * extent;
+    const high = upper < noLimit ? upper : Math.max(0, coordinate) + 2 * extent;
     pin(sum(from, axis, (low + high) / 2), axis, high - low, 0.5);
     this.#shafts.push([sum(from, axis, low), sum(from, axis, high)]);
     const side = sideOf(axis);
@@ -320,10 +320,10 @@ export class JointMarks {
       [low, lower > -noLimit],
       [high, upper < noLimit],
     ] as const)
-      if (is) pin(sum(from, axis, stop), side, reach, 0.7);
+      if (is) pin(sum(from, axis, stop), side, extent, 0.7);
     const [kind, target] = this.#driveOf(joint);
     if (kind === 'motor' && Math.abs(target) > kStill)
-      this.#arrow(sum(from, axis, coordinate), times(axis, Math.sign(target) * senseOf(joint) * 2 * reach), 1, 'velocity');
+      this.#arrow(sum(from, axis, coordinate), times(axis, Math.sign(target) * senseOf(joint) * 2 * extent), 1, 'velocity');
   }
 
   // The arc of the limits and the hand in it, the hand of a servo's target, the sense of a motor.
@@ -353,7 +353,7 @@ export class JointMarks {
   }
 
   // The cone that the axis of b stays in, that axis as a hand, and across it the arc of the twist with its hand.
-  #drawSwing(joint: JointInfo, place: Vector, reach: number, pixel: number): void {
+  #drawSwing(joint: JointInfo, place: Vector, extent: number, pixel: number): void {
     const { poses } = this.#view!;
     const [axis, across, up, hand, turned] = [
       directionOf(joint.a, [1, 0, 0], poses),
@@ -364,17 +364,17 @@ export class JointMarks {
     ];
     const hasCone = joint.swing < noLimit;
     if (hasCone) {
-      const rim = circleOf(sum(place, axis, reach * Math.cos(joint.swing)), across, up, reach * Math.sin(joint.swing));
+      const rim = circleOf(sum(place, axis, extent * Math.cos(joint.swing)), across, up, extent * Math.sin(joint.swing));
       this.#arc(rim, 0, 2 * Math.PI, pixel, 'ink', 0);
       for (let side = 0; side < kConeSides; side += 1) this.#line(place, rim((2 * Math.PI * side) / kConeSides), pixel);
     }
     // Twist counts from where the swing alone would have brought the axes of a.
-    const middle = sum(place, hand, 0.6 * reach);
-    const radius = 0.3 * reach;
+    const middle = sum(place, hand, 0.6 * extent);
+    const radius = 0.3 * extent;
     const onCircle = circleOf(middle, swung(across, axis, hand), swung(up, axis, hand), radius);
     const hasTwist = this.#drawStops(joint, onCircle, pixel);
     if (hasTwist) this.#line(middle, sum(middle, turned, radius), pixel);
-    if (hasCone || hasTwist) this.#line(place, sum(place, hand, reach), pixel);
+    if (hasCone || hasTwist) this.#line(place, sum(place, hand, extent), pixel);
   }
 
   // Force and torque on b.
@@ -412,12 +412,12 @@ export class JointMarks {
     return [driveKinds[this.#states?.[at + jointStateLayout.drive] ?? 0]!, this.#states?.[at + jointStateLayout.target] ?? 0];
   }
 
-  #addLabel(joint: JointInfo, place: Vector, reach: number): void {
+  #addLabel(joint: JointInfo, place: Vector, extent: number): void {
     if (this.readouts.size === 0 || this.#feet.length >= kMostLabels) return;
     const text = this.#textOf(joint, this.#states!, joint.index * jointStateLayout.stride, this.readouts);
     if (text === '') return;
     const index = this.#feet.length;
-    this.#feet.push({ place: new Vector3(...place), reach: kArcRadius * reach });
+    this.#feet.push({ place: new Vector3(...place), extent: kArcRadius * extent });
     if (!this.#labels[index]) {
       const element = document.createElement('div');
       element.className = 'label label-joint';

@@ -25,7 +25,7 @@ export type OverlayScene = {
   readonly seconds: number; // of the picture
   readonly partsOf: (slot: number) => readonly PartOfBody[];
   /** Metres from a place along a direction to the edge of the free part of the stage. */
-  readonly reach: (place: Vector3, direction: Vector) => number;
+  readonly roomAlong: (place: Vector3, direction: Vector) => number;
   readonly poses: Float32Array; // as drawn
   readonly matrices: ReadonlyMap<number, Float32Array>; // by slot, of bodies that are drawn with one, 3x3 by rows
   readonly radius: (slot: number) => number;
@@ -129,10 +129,10 @@ export class MarkPainter {
     const unit: Vector = [axis[0] / length, axis[1] / length, axis[2] / length];
     const side = cross(unit, Math.abs(unit[1]) > 0.9 ? [1, 0, 0] : [0, 1, 0]);
     const other = cross(unit, side);
-    const reach = radius / size(side);
+    const radiusOnSide = radius / size(side);
     const at = (part: number, axisIndex: 0 | 1 | 2): number => {
       const angle = (kArcAngle * part) / kArcParts;
-      return this.place.getComponent(axisIndex) + reach * (Math.cos(angle) * side[axisIndex] + Math.sin(angle) * other[axisIndex]);
+      return this.place.getComponent(axisIndex) + radiusOnSide * (Math.cos(angle) * side[axisIndex] + Math.sin(angle) * other[axisIndex]);
     };
     for (let part = 0; part < kArcParts; ++part) {
       const [x, y, z] = [at(part, 0), at(part, 1), at(part, 2)];

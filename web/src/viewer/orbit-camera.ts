@@ -163,8 +163,8 @@ export class OrbitCamera {
   frame(centre: Vector3, radius: number, atOnce: boolean): void {
     this.#aspect = 1;
     this.#goal.target.copy(centre);
-    const reach = Math.max(radius, 0.5) / Math.sin((kFieldOfView * Math.PI) / 360);
-    this.#goal.distance = clamp(1.15 * reach * this.#stepBack(), kDistances);
+    const farthest = Math.max(radius, 0.5) / Math.sin((kFieldOfView * Math.PI) / 360);
+    this.#goal.distance = clamp(1.15 * farthest * this.#stepBack(), kDistances);
     if (atOnce) this.#jump();
   }
 

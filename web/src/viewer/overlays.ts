@@ -124,7 +124,7 @@ export class Overlays {
         step: this.#step,
         seconds: this.#seconds,
         partsOf: this.#partsOf,
-        reach: this.#reach,
+        roomAlong: this.#roomAlong,
         poses,
         matrices: this.#bodies.poses.matrices,
         radius: this.#radiusOf,
@@ -168,7 +168,7 @@ export class Overlays {
   };
 
   // From a place that is not in the free part of the stage, or along the line of sight: as far as one likes.
-  readonly #reach = (place: Vector3, [x, y, z]: Vector): number => {
+  readonly #roomAlong = (place: Vector3, [x, y, z]: Vector): number => {
     const { camera, width, height, freeArea } = this.#camera;
     const unit = (this.#metresPerPixel(place) * 10) / (Math.sqrt(x * x + y * y + z * z) || 1);
     const from = this.#from.copy(place).project(camera);

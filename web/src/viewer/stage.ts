@@ -6,7 +6,7 @@ import type { StageTheme } from './theme';
 
 const kShadowMapSizes = { usual: 1024, softwareRendering: 512 } as const; // texels
 const kSunDirection = new Vector3(-0.42, 0.9, 0.5).normalize();
-const kShadowReach = 1.6; // the shadow camera covers this many radii of the scene
+const kShadowRadii = 1.6; // the shadow camera covers this many radii of the scene
 const kShadowLimits = [3, 90] as const; // m
 
 export class Stage {
@@ -61,7 +61,7 @@ export class Stage {
   /** Fits the shadow around a ball. It moves only when the ball has left it or shrunk, so that edges do not crawl. */
   fitShadow(centre: Vector3, radius: number): void {
     this.ground.shadeBelow(centre, radius, kSunDirection);
-    const wanted = Math.min(kShadowLimits[1], Math.max(kShadowLimits[0], radius * kShadowReach));
+    const wanted = Math.min(kShadowLimits[1], Math.max(kShadowLimits[0], radius * kShadowRadii));
     const covered = this.#shadowCentre.distanceTo(centre) + Math.min(radius, kShadowLimits[1]) <= this.#shadowRadius;
     if (covered && wanted > this.#shadowRadius / 2.5) return;
     this.#shadowCentre.copy(centre);
