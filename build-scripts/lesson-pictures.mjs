@@ -85,7 +85,7 @@ async function main(words) {
   try {
     for (const { id } of lessons.filter((lesson) => only === null || lesson.id === only))
       for (const colorScheme of ['light', 'dark']) {
-        const page = await browser.open(`${server.url}lessons/${id}/`, { width: 1280, height: 900, colorScheme });
+        const page = await browser.open(`${server.url}lessons/${id}/`, { display: 'usual', width: 1280, height: 900, colorScheme });
         const figures = await page.evaluate(() => [...document.querySelectorAll('tumble-scene')].map((figure) => figure.id));
         for (const figure of figures) {
           const { picture, state } = await stillOf(page, figure);

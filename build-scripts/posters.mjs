@@ -101,7 +101,7 @@ async function main(words) {
     try {
       for (const { entry, scene } of wanted) {
         const step = posterStep(entry);
-        const page = await browser.open('about:blank', { width: 1200, height: 630, colorScheme: 'light' });
+        const page = await browser.open('about:blank', { display: 'usual', width: 1200, height: 630, colorScheme: 'light' });
         try {
           const { hash, ending, data } = await makePoster(page.raw, server.url, entry, step);
           const image = Buffer.from(data, 'base64');

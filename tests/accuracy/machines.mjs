@@ -114,7 +114,7 @@ check('newtons-cradle', ({ scene, run, error, said }) => {
     ['two', 2],
   ]) {
     const balls = places.map((place) => slotOf(scene, `${cradle}: ${place}`));
-    const soon = balls.map((slot) => samples[46][slot]); // at 0.77 s, soon after the blow
+    const soon = balls.map((slot) => samples[46][slot]); // at 0.77 s, soon after the impact
     soon.forEach(({ position, velocity }, place) => {
       const wanted = place < 5 - count ? 0 : speed;
       error(
@@ -536,7 +536,7 @@ check('trebuchet', ({ scene, run, error, said }) => {
 });
 
 check('catapult', ({ scene, run, error, said }) => {
-  // About the hinge the ball's blow changes no angular momentum. What it meets turns as one: the plank, and the load that stands on it. The ball has no
+  // About the hinge the impact of the ball changes no angular momentum. What it meets turns as one: the plank, and the load that stands on it. The ball has no
   // friction: across the plank it goes on with that, along the plank as before. Then Lagrange's equations, for the plank and the way of the ball along it.
   const [plank, load, ball] = ['plank', 'load', 'heavy ball'].map((name) => bodyNamed(scene, name));
   const [, height] = scene.joints[0].point;
@@ -554,7 +554,7 @@ check('catapult', ({ scene, run, error, said }) => {
   const at = (x + off * Math.sin(tilt)) / Math.cos(tilt);
   const fall = ball.position[1] - (height + at * Math.sin(tilt) + off * Math.cos(tilt));
   const speed = Math.sqrt(2 * g * fall);
-  const blow = (-ball.mass * speed * Math.cos(tilt) * at) / (moment + ball.mass * at * at);
+  const rateAfter = (-ball.mass * speed * Math.cos(tilt) * at) / (moment + ball.mass * at * at);
   const change = ([[angle, way], [turn, slide]]) => {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const weight = (mass, [a, b]) => mass * g * (a * cos - b * sin);
@@ -575,7 +575,7 @@ check('catapult', ({ scene, run, error, said }) => {
     const struck = Math.sqrt((2 * fall) / g);
     let state = [
       [tilt, at],
-      [blow, -speed * Math.sin(tilt) + off * blow],
+      [rateAfter, -speed * Math.sin(tilt) + off * rateAfter],
     ];
     for (let part = 0; part < 1000; part += 1) state = rungeKutta4(state, change, (time - struck) / 1000);
     return state[1][0];

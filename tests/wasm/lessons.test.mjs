@@ -181,7 +181,7 @@ test("the reader's own racket: what is foretold is what the engine does", () => 
   near(completeK(Math.SQRT1_2), 1.8540746773013719, 1e-14, 'K(1/√2)');
 });
 
-test('push-to-spin: pushes, couple, wheel, matrix, slab and blow are as said', () => {
+test('push-to-spin: pushes, couple, wheel, matrix, slab and impact are as said', () => {
   const stateAfter = (id, steps, body) => {
     const world = run(load(new World(), gallery(id)), steps);
     const state = [...world.bodyState(body)];
