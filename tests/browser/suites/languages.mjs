@@ -42,8 +42,10 @@ export function testLanguages(context) {
       ['.controls-list label span', 'Masse', null],
       ['figcaption', 'Energie, J', null],
       ['.trouble span', 'rate: „1e3“ ist keine Zahl von 0.01 bis 4.', null],
-    ])
+    ]) {
+      await waitForPart(page, selector, text, attribute); // some are loaded after the figure is there
       assert.deepEqual(await partOf(page, selector, attribute), { text, lang: 'de' }, selector);
+    }
     assert.deepEqual(await page.evaluate(() => globalThis.heard.fig.error.map(({ message }) => message)), [
       'rate: „1e3“ ist keine Zahl von 0.01 bis 4.',
     ]);
