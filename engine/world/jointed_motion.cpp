@@ -232,6 +232,7 @@ void advanceStages(const World& world, FlightGroup& group, double done, double t
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
     const Reversible result = advanceReversibly(world, group, done, time);
     const bool isDone = result == Reversible::done;
+    // Without impulses only once: finer halves end in the dead point of a loop, and lose energy there.
     const bool isHard = isDone ? isTooLong(group, start, time, kJointTautAngle) : result == Reversible::noImpulses && halvings == 0;
     const bool inHalves = isHard && takeHalves(s, 2 * kCompositionStages, halvings);
     if (isDone && !inHalves) return;
@@ -242,7 +243,7 @@ void advanceStages(const World& world, FlightGroup& group, double done, double t
     }
   }
   for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = hasDrag(group.forcesOf(k)) ? Vec3{} : world.settings.gravity;
-  const int parts = reversible ? std::max(1, kJointStagesWithEvents / kJointStages >> halvings) : 1;
+  const int parts = reversible ? std::max(1, (kJointStagesWithEvents / kJointStages) >> halvings) : 1;
   for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, done + p * time / parts, time / parts);
 }
 

@@ -72,8 +72,10 @@ double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uin
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
   const ConvexDistance apart = convexDistance(a, b);
-  const double reach = std::max(apart.distance, static_cast<double>(trustedDistance(a, b)));
-  const auto isCovered = [&](double time) { return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= reach; };
+  const double covered = std::max(apart.distance, static_cast<double>(trustedDistance(a, b)));
+  const auto isCovered = [&](double time) {
+    return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= covered;
+  };
   // Also on the way: a stick may come and go.
   return halvedUntil(
       most, [&](double time) { return isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time); });

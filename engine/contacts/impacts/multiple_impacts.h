@@ -1,6 +1,6 @@
 // Multiple impacts: impacts that do not end one after the other are one impact of all bodies that they join.
 //
-// A light body between a heavy one and the ground is struck again and again: each pair of impacts takes a share of about m / M of the
+// A light body between a heavy one and the ground has impacts again and again: each pair of impacts takes a share of about m / M of the
 // momentum of the heavy body, and nothing else changes until it is stopped. The solver takes the impacts of such a group back, and the constraints
 // are the compression: velocities v_c with v_n >= 0 at all contacts at once, and friction, by the impulses lambda. Restitution follows Poisson's
 // hypothesis at all contacts at once (C. Glocker, F. Pfeiffer, "Multiple impacts with friction in rigid multibody systems", 1995):

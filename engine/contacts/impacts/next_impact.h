@@ -16,7 +16,7 @@ constexpr double kNoImpact = 1e300;
 /// its present velocity and in free fall.
 double timeToImpact(const ContactSolver& solver, double timeStep);
 /// s, from now. The same of two balls that are apart and so fast that they touch within `part` (s), the part in which they are first seen: their normal
-/// turns as they pass each other, and a ball struck on its side would be pushed along the line of the centres of some centimetres before.
+/// turns as they pass each other, and a ball that is hit on its side would be pushed along the line of the centres of some centimetres before.
 double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep);
 
 /// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.

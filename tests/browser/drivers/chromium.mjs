@@ -2,7 +2,6 @@
 import puppeteer from 'puppeteer-core';
 import { browserPrograms } from '../../../build-scripts/browsers.mjs';
 import { openPuppeteerPage } from './puppeteer-page.mjs';
-import { isSlow, kFramesPerSecond, kScale } from './slow-display.mjs';
 
 const switches = [
   '--no-sandbox', // tests may run as root
@@ -28,10 +27,8 @@ export async function launchChromium() {
     name: 'chromium',
     version: await browser.version(),
     canEmulateMedia: true,
-    open(url, { width = 720, height = 540, ...more } = {}) {
-      const slow = isSlow(more) && { scale: kScale, framesPerSecond: kFramesPerSecond };
-      return openPuppeteerPage(browser, url, { width, height, ...slow, ...more, canEmulateMedia: true });
-    },
+    open: (url, { width = 720, height = 540, ...more } = {}) =>
+      openPuppeteerPage(browser, url, { width, height, ...more, canEmulateMedia: true }),
     isAlive: async () => browser.connected,
     close: () => browser.close(),
   };

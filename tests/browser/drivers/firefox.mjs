@@ -3,7 +3,6 @@ import puppeteer from 'puppeteer-core';
 import { browserPrograms } from '../../../build-scripts/browsers.mjs';
 import { openPuppeteerPage } from './puppeteer-page.mjs';
 import { ensureScreen } from './screen.mjs';
-import { isSlow, kFramesPerSecond } from './slow-display.mjs';
 
 const preferences = {
   'app.update.auto': false,
@@ -27,8 +26,7 @@ export async function launchFirefox() {
     name: 'firefox',
     version: await browser.version(),
     canEmulateMedia: false,
-    open: (url, { width = 720, height = 540, ...more } = {}) =>
-      openPuppeteerPage(browser, url, { width, height, ...(isSlow(more) && { framesPerSecond: kFramesPerSecond }), ...more }),
+    open: (url, { width = 720, height = 540, ...more } = {}) => openPuppeteerPage(browser, url, { width, height, ...more }),
     isAlive: async () => browser.connected,
     close: () => browser.close(),
   };
