@@ -1,7 +1,7 @@
 // One interface to three browser engines.
 //   launch('chromium' | 'firefox' | 'webkit') → browser { name, version, canEmulateMedia, needsProbe, narrowest, open(url, options), isAlive(), close() }
-//   open(url, { width, height, display, scale, colorScheme, reducedMotion }) → page; the last three only where canEmulateMedia; scale: drawn pixels
-//         per CSS pixel; display: 'usual' where a test needs frames or pixels as a screen has them (slow-display.mjs)
+//   open(url, { width, height, display, framesPerSecond, scale, colorScheme, reducedMotion }) → page; the last three only where canEmulateMedia; scale: drawn pixels
+//         per CSS pixel; framesPerSecond: at most; display: 'usual' where a test needs frames or pixels as a screen has them (slow-display.mjs)
 //   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
 //         waitFor(function, { args, what, limit })
 //         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), touchPath(points), key(name, { shift })

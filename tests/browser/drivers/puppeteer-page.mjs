@@ -1,6 +1,6 @@
 // A page of Chromium or Firefox behind the common interface of the drivers (see index.mjs).
 import { pageMethods } from './page-methods.mjs';
-import { limitFrames } from './slow-display.mjs';
+import { isSlow, kFramesPerSecond, kScale, limitFrames } from './slow-display.mjs';
 
 // The page was left while this was on its way, as Chromium and Firefox say it.
 const kLeftBehind = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'];
@@ -8,7 +8,9 @@ const kLeftBehind = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'];
 const isNoise = (text) => /favicon/.test(text);
 
 export async function openPuppeteerPage(browser, url, options) {
-  const { width, height, scale = 1, framesPerSecond, colorScheme, reducedMotion, canEmulateMedia } = options;
+  const slow = isSlow(options);
+  const { scale = slow ? kScale : 1, framesPerSecond = slow ? kFramesPerSecond : null } = options;
+  const { width, height, colorScheme, reducedMotion, canEmulateMedia } = options;
   const page = await browser.newPage();
   const errors = [];
   const record = (text) => {

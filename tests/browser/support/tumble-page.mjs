@@ -12,15 +12,6 @@ export async function openTumble(browser, root, options) {
   return page;
 }
 
-/** One page for many tests: opened for the first of them, and anew in a browser that replaced another. */
-export function sharedPage(context, open) {
-  let opened = null;
-  return async () => {
-    if (opened?.browser !== context.browser) opened = { browser: context.browser, page: await open() };
-    return opened.page;
-  };
-}
-
 export const loadScene = (page, scene) => page.evaluate(async (wanted) => globalThis.tumble.loadScene(wanted), scene);
 
 /** Until a frame with a picture has come. */
