@@ -110,6 +110,11 @@ constexpr float kPushOutShare = 0.5f;
 /// of a tower that fell upon itself go up through it more slowly.
 constexpr int kPushOutWork = 1000;
 constexpr float kPushedOut = 1e-7f;
+/// Such sweeps in which the lighter of two bodies moves as far as their masses say, and the mass ratio in those that follow, where something
+/// immovable holds both (contacts/convergence/limit_mass_ratio.h). Fewer or less: heavy bodies move where light ones would have made way;
+/// more: a light body stays in a heavy one.
+constexpr int kSweepsByMass = 3;
+constexpr float kPushMassRatio = 4;
 /// m. The first of these sweeps removes overlaps of any depth, the others move no row by more than this: an overlap that must remain is not
 /// passed on from row to row. Larger: a cube in a wedge is moved faster than any row pushes; smaller: towers take longer, as above.
 constexpr float kShallowOverlap = 5e-5f;
@@ -159,6 +164,9 @@ constexpr float kImpactDepth = 0.02f;
 /// 1. A warm start that raises the kinetic energy by more than so many times its value has the impulses of a past impact
 /// (contacts/convergence/warm_start.h). Larger: light bodies under heavy ones are thrown; at 0, squeezed bodies lose their warm start, too.
 constexpr double kMostWarmStartGain = 3;
+/// How many times the least change by a sweep before it one may make; then sweeps diverge (contacts/convergence/friction_caps.h). Less: an impact
+/// that comes late, through others, finds less friction; more: what it cannot take back is larger.
+constexpr float kDivergence = 30;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
 /// m. A point that is so much farther from touching than the nearest one has no share in the patch. Larger: friction acts beside the edge

@@ -79,6 +79,8 @@ struct ContactSolver {
   List<MomentumBalance> balance;         // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance
   List<Push> pushes;                     // by batch, of this substep; empty without overlaps
+  List<Lanes> frictionCaps;              // by batch: scratch of convergence/friction_caps.h
+  List<std::uint8_t> held;               // by solver body: scratch of convergence/limit_mass_ratio.h
   List<std::uint8_t> acted;              // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
   ImpactEvents impacts;
   MultipleImpacts multiple;

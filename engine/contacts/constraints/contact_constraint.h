@@ -63,6 +63,7 @@ struct Push {
   Lanes3 onB;                      // in all
   Lanes normal;                    // sum over the points
   Lanes holds;                     // 1 where friction resists pushes, else 0
+  Lanes massRatio;                 // 1, by which the two bodies differ at most (convergence/limit_mass_ratio.h)
   Lanes friction[kFrictionRows];   // of the twist kg m^2
   Lanes minusSlip[kFrictionRows];  // m (twist: rad), less the displacement along the friction rows before the pushes
 };

@@ -140,7 +140,8 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   FrictionImpulse friction{{zero, zero, zero}, zero};
   bool hasFriction = false;
   if (pass != SolvePass::biased || constraint.isNew || absorbsImpact) {
-    const F32x4 normalImpulse = totalNormalImpulse(constraint);
+    F32x4 normalImpulse = totalNormalImpulse(constraint);
+    if (context.frictionCaps) normalImpulse = min(normalImpulse, load(context.frictionCaps[&constraint - context.constraints]));
     hasFriction = any(normalImpulse > zero) || hasFrictionImpulse(constraint);
     if (hasFriction) {
       friction = solveFriction(constraint, constraint.impulse + kMaxManifoldPoints, kinematic.velocity + kMaxManifoldPoints, p, n, velocity,

@@ -55,12 +55,14 @@ constexpr bool isSweep(SolvePass pass) { return pass == SolvePass::biasedSweep |
 
 /// What the constraints of one pass share.
 struct SubstepContext {
-  float inverseSubstep;                          // 1/s
-  float pushOutSpeed;                            // m/s
-  float slop;                                    // m, overlap that is left alone
-  bool bodiesMoved;                              // since the last pass: separations are computed anew
-  bool rigid;                                    // preset: relaxing constraints keep the softness of the biased ones
-  const KinematicVelocity* kinematicVelocities;  // ContactConstraintWide::kinematicVelocity
+  float inverseSubstep;                                // 1/s
+  float pushOutSpeed;                                  // m/s
+  float slop;                                          // m, overlap that is left alone
+  bool bodiesMoved;                                    // since the last pass: separations are computed anew
+  bool rigid;                                          // preset: relaxing constraints keep the softness of the biased ones
+  const KinematicVelocity* kinematicVelocities;        // ContactConstraintWide::kinematicVelocity
+  const Lanes* frictionCaps = nullptr;                 // N s, by constraint; none mostly (convergence/friction_caps.h)
+  const ContactConstraintWide* constraints = nullptr;  // the first one, if there are caps
 };
 
 SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved);

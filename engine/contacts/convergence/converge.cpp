@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contacts/convergence/direct_solve.h"
+#include "contacts/convergence/friction_caps.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -15,6 +16,7 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
   const bool direct = solver.direct.cost != 0;
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
+  DivergenceWatch watch;
   int fewest = kFewestSweeps;
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
     const float byForces = isBiased(pass) ? solveForces(solver) : 0, byJoints = solveJointed(solver);  // one after the other
@@ -25,8 +27,10 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
     constrainToPlane(solver.bodies);
     context.bodiesMoved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= fewest)) return;
+    if (!context.frictionCaps && watch.sees(change)) capFriction(solver, context);
     if (!direct || sweep % kSweepsBetween != 0) continue;
     work += solver.direct.cost * solveDirectly(solver, context, pass);
+    watch = {};
     fewest = sweep + kSweepsAfter;
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contacts/constraints/solve_friction.h"
+#include "contacts/convergence/limit_mass_ratio.h"
 #include "contacts/joints/jointed_gaps.h"
 #include "tuning.h"
 
@@ -26,6 +27,7 @@ BodyPairVelocity gatherDisplacements(const ContactConstraintWide& rows, const So
 void rememberSlip(Push& push, const ContactConstraintWide& rows, const SolverBodies& bodies) {
   for (int lane = 0; lane < kLanes; ++lane)
     push.holds.f[lane] = bodies.marks[rows.a[lane]].isJointed || bodies.marks[rows.b[lane]].isJointed ? 0.0f : 1.0f;
+  store(push.massRatio, splat(kAnyMassRatio));
   const BodyPairVelocity p = gatherDisplacements(rows, bodies.state.data());
   const Vec3x4 t1 = load(rows.tangent), t2 = cross(load(rows.normal), t1), moved = p.vB.v - p.vA.v;
   const auto turned = [&](int k) { return relativeAngularVelocity(p, load(rows.friction[k].jacobianA), load(rows.friction[k].jacobianB)); };
@@ -56,6 +58,8 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
               inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
   const Vec3x4 n = load(rows.normal);
   const KinematicVelocity& kinematic = context.kinematicVelocities[rows.kinematicVelocity];
+  const F32x4 massRatio = load(push.massRatio);
+  const bool hasLimit = any(massRatio < splat(kAnyMassRatio));
   F32x4 most = zero4(), total = zero4();
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
@@ -65,10 +69,18 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
                       kinematicDisplacement;
     const F32x4 way = max(min(splat(-kPushOutShare) * (now + splat(context.slop)), before + farthest - now), zero4());
     most = max(most, way);
-    const F32x4 impulse = load(point.mass) * way;
-    p.vA.v = p.vA.v - n * (impulse * inverseMassA);
-    p.vB.v = p.vB.v + n * (impulse * inverseMassB);
-    applyAngularImpulse(p, jacobianA, jacobianB, impulse);
+    F32x4 impulse = load(point.mass) * way, onA = impulse, onB = impulse;
+    if (hasLimit) {
+      const LimitedMasses limited =
+          limitMassRatio(inverseMassA + dot(jacobianA, jacobianA), inverseMassB + dot(jacobianB, jacobianB), massRatio);
+      impulse = (load(point.mass) > zero4()) & (limited.mass * way);
+      onA = impulse * limited.shareA;
+      onB = impulse * limited.shareB;
+    }
+    p.vA.v = p.vA.v - n * (onA * inverseMassA);
+    p.vB.v = p.vB.v + n * (onB * inverseMassB);
+    p.wA.v = p.wA.v - jacobianA * onA;
+    p.wB.v = p.wB.v + jacobianB * onB;
     total = total + impulse;
   }
   const F32x4 pushed = load(push.normal) + total;
@@ -128,7 +140,8 @@ void pushApart(ContactSolver& solver) {
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
   const int cost = batches + std::min(static_cast<int>(jointRowCount(solver) / kJointRowsPerPush), kPushOutWork / kFewestSweeps);
   beginJointedPushes(solver);
-  for (int work = 0; overlap && work < kPushOutWork; work += cost) {
+  for (int work = 0, sweep = 0; overlap && work < kPushOutWork; work += cost, ++sweep) {
+    if (sweep == kSweepsByMass) limitMassRatios(solver);
     F32x4 most = zero4();
     forEachConstraint(solver, [&](ContactConstraintWide& rows) {
       most = max(most, pushApart(rows, bodies, context, splat(farthest), splat(solver.substep),

@@ -49,3 +49,23 @@ TEST_CASE("what lies under a heavy block with an edge on the ground is not pushe
     }
   }
 }
+
+TEST_CASE("a heavy block comes out of the small cubes that bear it as fast as out of heavy ones" * leftToFastBuilds()) {
+  for (const int stepsPerSecond : {30, 60, 240}) {
+    for (const double ratio : {1e1, 1e3, 1e5, 1e6}) {
+      for (const double overlap : {0.002, 0.01}) {
+        World world = emptyWorld(Quality::automatic, stepsPerSecond);
+        addGround(world);
+        constexpr double kSide = 0.1, kMass = 0.02;
+        for (const double x : {-0.7, 0.7})
+          for (const double z : {-0.6, 0.5}) addBody(world, boxBody({kSide, kSide, kSide}, {x, 0.5 * kSide, z}, kMass));
+        const double level = kSide + 0.5;
+        const BodyId block = addBody(world, boxBody({2, 1, 2}, {0, level - overlap, 0}, ratio * kMass));
+        run(world, stepsPerSecond);
+        const double above = bodyAt(world, block).x.y - level;
+        CHECK_MESSAGE((above > -2e-4 && above < 2e-3), "1:", ratio, ", ", overlap, " m deep, ", stepsPerSecond, " steps a second: ", above,
+                      " m above");
+      }
+    }
+  }
+}
