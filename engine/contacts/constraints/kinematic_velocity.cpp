@@ -266,7 +266,7 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
     const Body& body = bodyOf(scene, colliders[side]);
     // The constraint of a body that turns too far is that of the start of the step.
     const bool isMidStep = scene.cache.references[body.firstCollider].midStepRotation != Vec3f{};
-    if (!isMidStep && scene.colliders.colliders[colliders[side]].shape == ColliderShape::box) continue;  // part 2
+    if (!isMidStep && scene.colliders.colliders[colliders[side]].shape == ColliderShape::box) continue;  // its levers turn as well
     addPrecession(add, frame, manifold, body, side == 0 ? -1 : 1, isMidStep ? 0 : 0.5 * static_cast<double>(timeStep));
   }
   const float shared = sharedTurning(scene, pair, timeStep);
