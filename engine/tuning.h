@@ -164,6 +164,9 @@ constexpr float kImpactDepth = 0.02f;
 /// 1. A warm start that raises the kinetic energy by more than so many times its value has the impulses of a past impact
 /// (contacts/convergence/warm_start.h). Larger: light bodies under heavy ones are thrown; at 0, squeezed bodies lose their warm start, too.
 constexpr double kMostWarmStartGain = 3;
+/// 1. Sweeps that end with so much more kinetic energy than there was without contacts have not undone their warm start. Larger: stacks of
+/// light and heavy bodies gain energy at impacts.
+constexpr double kMostUnconvergedGain = 0.01;
 /// How many times the least change by a sweep before it one may make; then sweeps diverge (contacts/convergence/friction_caps.h). Less: an impact
 /// that comes late, through others, finds less friction; more: what it cannot take back is larger.
 constexpr float kDivergence = 30;

@@ -55,7 +55,7 @@ void integrateVelocities(ContactSolver& solver) {
 }
 
 void warmStartContacts(ContactSolver& solver) {
-  if (solver.preset.rigid && solver.network.bodies.empty()) limitWarmStart(solver);
+  if (solver.preset.rigid && solver.network.bodies.empty()) limitWarmStart(solver), recordWarmStart(solver);
   const std::span<SolverBody> bodies = solver.bodies.state;
   const SolverBodyVelocity* const warmStarts = solver.bodies.warmStart.data();
   SolverBodyVelocity* const beforeContacts = solver.bodies.beforeContacts.data();
@@ -73,7 +73,11 @@ void warmStartContacts(ContactSolver& solver) {
 void solveContacts(ContactSolver& solver) {
   const SubstepContext context = substepContextOf(solver, solver.displaced);
   solver.displaced = false;
-  if (solver.preset.rigid) return sweepToConvergence(solver, context, SolvePass::biasedSweep);
+  if (solver.preset.rigid) {
+    sweepToConvergence(solver, context, SolvePass::biasedSweep);
+    if (retractWarmStart(solver)) sweepToConvergence(solver, context, SolvePass::biasedSweep);
+    return;
+  }
   SolverBody* const bodies = solver.bodies.state.data();
   solveWithForces(solver, context);
   solveJointed(solver);

@@ -78,6 +78,7 @@ struct ContactSolver {
   std::vector<JointedContacts> spare;    // of earlier steps, for their memory
   List<MomentumBalance> balance;         // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance
+  List<Lanes> warmImpulses;              // of the warm start, kRowsPerContact for each constraint (convergence/warm_start.h)
   List<Push> pushes;                     // by batch, of this substep; empty without overlaps
   List<Lanes> frictionCaps;              // by batch: scratch of convergence/friction_caps.h
   List<std::uint8_t> held;               // by solver body: scratch of convergence/limit_mass_ratio.h
