@@ -60,7 +60,9 @@ struct SetEnergies {
     uniteTouching(solver, sets);
     lines.assign(solver.bodies.state.size(), {});
   }
-  std::uint32_t setOf(const ContactConstraintWide& constraint, int lane) { return sets.find(std::max(constraint.a[lane], constraint.b[lane])); }
+  std::uint32_t setOf(const ContactConstraintWide& constraint, int lane) {
+    return sets.find(std::max(constraint.a[lane], constraint.b[lane]));
+  }
   EnergyLine& of(std::uint32_t body) { return lines[sets.find(body)]; }
   /// lambda.d, to the linear part.
   void addKinematicPower(const ContactSolver& solver) {

@@ -34,6 +34,12 @@ double highestRise(World& world, double seconds) {
   return rise;
 }
 
+/// In [0, 1), by a linear congruential generator.
+struct Sequence {
+  std::uint64_t state;
+  double operator()() { return static_cast<double>(state = (state * 1103515245 + 12345) % 2147483648u) / 2147483648.0; }
+};
+
 }  // namespace
 
 TEST_CASE("a cube thrown into a gap too narrow for it is no spring: energy never rises" * leftToFastBuilds()) {
@@ -212,8 +218,7 @@ TEST_CASE("a ball that rolls on a turntable goes in circles at 2/7 of its angula
 }
 
 TEST_CASE("small cubes under a heavy box that lands: nothing is thrown, for a blow is not given twice" * leftToFastBuilds()) {
-  std::uint64_t state = 7;
-  const auto random = [&] { return static_cast<double>((state = (state * 1103515245 + 12345) % 2147483648u)) / 2147483648.0; };
+  Sequence random{7};
   Worst gained;
   for (int scene = 0; scene < 24; ++scene) {
     World world = emptyWorld(Quality::precise, scene % 2 == 0 ? 60 : 240);
@@ -268,8 +273,7 @@ TEST_CASE("a light plate between a heavy load and one thing that drives it lies 
 
 TEST_CASE("slim rods that spin about their length under blocks that fall: no energy comes from nothing, and no rod goes astray" *
           leftToFastBuilds()) {
-  std::uint64_t state = 11;
-  const auto random = [&] { return static_cast<double>((state = (state * 1103515245 + 12345) % 2147483648u)) / 2147483648.0; };
+  Sequence random{11};
   Worst gained;
   constexpr int kRates[] = {30, 60, 240};
   for (int scene = 0; scene < 42; ++scene) {
