@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contacts/constraints/solve_friction.h"
+#include "contacts/convergence/friction_caps.h"
 #include "contacts/convergence/limit_mass_ratio.h"
 #include "contacts/joints/jointed_gaps.h"
 #include "tuning.h"
@@ -102,6 +103,11 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
   return most;
 }
 
+/// Pushes that diverge with friction, as sweeps do (friction_caps.h), go on without.
+void letSlip(List<Push>& pushes) {
+  for (Push& push : pushes) store(push.holds, zero4());
+}
+
 /// (m/s)^2, by lane.
 F32x4 squaredSpeed(const KinematicVelocity& kinematic) {
   const F32x4 n = load(kinematic.velocity[0]), t1 = load(kinematic.velocity[kMaxManifoldPoints]),
@@ -140,6 +146,7 @@ void pushApart(ContactSolver& solver) {
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
   const int cost = batches + std::min(static_cast<int>(jointRowCount(solver) / kJointRowsPerPush), kPushOutWork / kFewestSweeps);
   beginJointedPushes(solver);
+  DivergenceWatch watch;
   for (int work = 0, sweep = 0; overlap && work < kPushOutWork; work += cost, ++sweep) {
     if (sweep == kSweepsByMass) limitMassRatios(solver);
     F32x4 most = zero4();
@@ -148,6 +155,7 @@ void pushApart(ContactSolver& solver) {
                                  solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
     });
     most = max(most, splat(holdJointedPushes(solver)));
+    if (watch.sees(most * splat(context.inverseSubstep))) letSlip(solver.pushes);
     overlap = any(most > splat(kPushedOut));
     farthest = kShallowOverlap;
   }
