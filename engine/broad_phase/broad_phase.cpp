@@ -23,6 +23,8 @@ void renewFatBox(BroadPhase& broadPhase, const ColliderStore& store, float dt, s
   if (store.motions[i].still) broadPhase.sweep.staticTreeValid = false;
   else if (!broadPhase.tracked[i]) broadPhase.sweep.gridsValid = false;
   broadPhase.fatBoxes[i] = fatBox(store.boxes[i], store.motions[i], dt);
+  // Of what goes kilometres in a step the motion is rounded otherwise.
+  if (!contains(broadPhase.fatBoxes[i], store.sweptBoxes[i])) broadPhase.fatBoxes[i] = store.sweptBoxes[i];
   broadPhase.tracked[i] = 1;
   broadPhase.isMoved[i] = 1;
   broadPhase.moved.push_back(i);

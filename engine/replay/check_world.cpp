@@ -288,6 +288,9 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   const List<std::uint64_t>& awake = world.contacts.keys;
   for (const std::uint64_t key : sleepers.contacts.keys) {
     if (std::binary_search(awake.begin(), awake.end(), key)) return "a contact sleeps and is awake";
+    if (sleepers.outdated) continue;
+    for (const std::uint32_t collider : {pairColliderA(key), pairColliderB(key)})
+      if (isMover(bodies[world.colliders.colliders[collider].body])) return "a contact of a body that moves sleeps";
   }
   return nullptr;
 }
@@ -322,7 +325,7 @@ const char* contradictionIn(const World& world, const BodyStore& bodies) {
                      const Spring* const coupling = couplingOf(f);
                      const bool isJoined = coupling && coupling->other != f.body && exists(coupling->other);
                      const auto* beam = std::get_if<Beam>(&f.model);
-                     return (isOnAll || exists(f.body)) && (!coupling || isJoined) && (!beam || beam->range > 0);
+                     return (isOnAll || exists(f.body)) && (!coupling || isJoined) && (!beam || beam->range >= kBeamRangeLimits.low);
                    }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) {
         const Body* body = findBody(bodies, s.body);
