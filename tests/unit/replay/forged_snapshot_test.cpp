@@ -138,6 +138,36 @@ TEST_CASE("what a spring or a hand pulls does not sleep") {
     CHECK(restore(restored, snapshot(*forged)) == "the snapshot contradicts itself: what cannot sleep sleeps");
 }
 
+TEST_CASE("a body that moves has no contacts that sleep") {
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, {'size': [1,1,1], 'position': [0,0.5,0]},"
+      " {'size': [1,1,1], 'position': [5,0.5,0]}]}");
+  run(world, 120);
+  REQUIRE(world.sleepers.count == 2);
+  REQUIRE(!world.sleepers.outdated);
+  World restored;
+  CHECK(restore(restored, snapshot(world)) == "");
+  world.bodies.bodies[1].island = kAwake;
+  world.sleepers.allAsleep = false;
+  CHECK(restore(restored, snapshot(world)) == "the snapshot contradicts itself: a contact of a body that moves sleeps");
+}
+
+TEST_CASE("a beam reaches as far as one of a scene may") {
+  World world = fullWorld();
+  Beam beam;
+  beam.strength = 1;
+  world.forces[0].model = beam;
+  World restored;
+  for (const double range : {1e-3, 1.0, 1e4}) {
+    std::get<Beam>(world.forces[0].model).range = range;
+    CHECK(restore(restored, snapshot(world)) == "");
+  }
+  for (const double range : {0.0, 5e-324, 0.9e-3}) {
+    std::get<Beam>(world.forces[0].model).range = range;
+    CHECK(restore(restored, snapshot(world)) != "");
+  }
+}
+
 TEST_CASE("versions of poses go on after the last one, and a restored world with them") {
   World world = worldOf(
       "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]},"
