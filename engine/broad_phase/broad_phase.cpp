@@ -23,7 +23,7 @@ void renewFatBox(BroadPhase& broadPhase, const ColliderStore& store, float dt, s
   if (store.motions[i].still) broadPhase.sweep.staticTreeValid = false;
   else if (!broadPhase.tracked[i]) broadPhase.sweep.gridsValid = false;
   broadPhase.fatBoxes[i] = fatBox(store.boxes[i], store.motions[i], dt);
-  // Of what goes kilometres in a step the motion is rounded otherwise.
+  // By rounding it may lack a bit of the motion of a step, where that is kilometres.
   if (!contains(broadPhase.fatBoxes[i], store.sweptBoxes[i])) broadPhase.fatBoxes[i] = store.sweptBoxes[i];
   broadPhase.tracked[i] = 1;
   broadPhase.isMoved[i] = 1;

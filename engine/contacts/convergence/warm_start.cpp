@@ -22,14 +22,12 @@ struct EnergyLine {
   }
 };
 
-double massOf(const SolverBody& body) { return body.velocity[3] > 0 ? 1 / static_cast<double>(body.velocity[3]) : 0; }
-
 /// Of the velocities v of a body with its warm start.
 EnergyLine energyLineOf(const SolverBodies& bodies, std::size_t i, const float (&velocity)[4], const float (&scaledAngularVelocity)[4]) {
   const SolverBodyVelocity& warm = bodies.warmStart[i];
   const Vec3 v = vectorOf(velocity), w = vectorOf(scaledAngularVelocity);
   const Vec3 dv = vectorOf(warm.velocity), dw = vectorOf(warm.scaledAngularVelocity);
-  const double mass = massOf(bodies.state[i]);
+  const double inverseMass = static_cast<double>(bodies.state[i].velocity[3]), mass = inverseMass > 0 ? 1 / inverseMass : 0;
   return {0.5 * (mass * dot(v, v) + dot(w, w)), mass * dot(v, dv) + dot(w, dw), mass * dot(dv, dv) + dot(dw, dw)};
 }
 EnergyLine energyLineOf(const SolverBodies& bodies, std::size_t i) {
@@ -160,6 +158,8 @@ bool retractWarmStart(ContactSolver& solver) {
       warm += kRowsPerContact;
     }
   };
+  for (RollingFriction& rolling : solver.rolling)
+    if (gained[std::max(rolling.a, rolling.b)] != 0) rolling.impulse[0] = rolling.impulse[1] = 0;  // it has no warm start
   forEachGained([](float& impulse, float warm, std::uint32_t) { impulse = warm; });
   energies.addKinematicPower(solver);
   for (std::uint32_t i = 1; i < count; ++i) {

@@ -74,7 +74,7 @@ void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 angularImpul
     inertia = inertia + root * root + pointInertia(m.mass, r);
     angularMomentum += cross(r, m.v - velocity) * m.mass + m.balance->root * m.w;
   }
-  if (!(determinant(inertia) > 0)) return;  // lighter than numbers can say
+  if (!(determinant(inertia) > 0)) return;  // it underflows
   // The motion as one rigid body, and the kinetic energy relative to it.
   const Mat3 inverseInertia = inverse(inertia);
   const Vec3 turn = inverseInertia * -angularImpulse, omega = inverseInertia * angularMomentum;
