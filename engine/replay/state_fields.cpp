@@ -20,9 +20,10 @@ constexpr Range kMatrix{-1e12, 1e12};             // of a scheme whose matrix gr
 constexpr Range kInverse{0, 1e60};                // of a mass or a moment; planar bodies have a large one
 constexpr Range kLocked{0, 1e60};                 // kg m^2, likewise
 constexpr Range kTensor{-kInertiaRange.high, kInertiaRange.high};
-constexpr Range kExtent{0, 1e7};      // m
-constexpr Range kFat{-1e12, 1e12};    // m: bounds of several steps of a spinning body
-constexpr Range kTravelled{0, 1e18};  // m, summed over all time
+constexpr Range kExtent{0, 1e7};            // m
+constexpr Range kFat{-1e12, 1e12};          // m: bounds of several steps of a spinning body
+constexpr Range kTravelled{0, 1e18};        // m, summed over all time
+constexpr Range kApartExtent{-4e18, 4e18};  // m, less the way travelled by two
 constexpr Range kDirection{-1.001, 1.001};
 constexpr Range kOffset{-1e9, 1e9};         // m, from a collider
 constexpr Range kImpulses{-1e30, 1e30};     // N s, N m s
@@ -379,7 +380,7 @@ static void visit(Archive& archive, ContactStore& store, BatchLayout& layout) {
     TUMBLE_FIELDS(pair, contactIndex, direction, extent);
     bool touches = contactIndex != kApart;
     archive.state(touches);
-    if (!touches) return archive.state(in(kDirection, direction), in(kNumber, extent));
+    if (!touches) return archive.state(in(kDirection, direction), in(kApartExtent, extent));
     Manifold& manifold = touch(store, pair);
     visit(archive, manifold);
     visit(archive, store.recycling[contactIndex], manifold.count);

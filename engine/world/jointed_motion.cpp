@@ -60,13 +60,16 @@ int stagesFor(double rate, double time, double angle, int fewest, int most) {
   return wanted < fewest ? fewest : wanted < most ? static_cast<int>(wanted) + 1 : most;
 }
 
-/// The most stages of a group in a part of the step. `share`: of the time that all groups may take.
+/// The most stages of a group in a part of the step. `share`: of the time that all groups may take. The parts of a step share its budget.
 int affordableStages(const JointAssembly& assembly, std::size_t bodies, double share) {
+  constexpr double kRoundsOfStage = 2;
+  const double round = static_cast<double>(assembly.rows.size() + bodies);
   if (assembly.matrix.isRelaxed) {
-    const double rounds = kJointRows * share / (2.0 * static_cast<double>(assembly.rows.size() + bodies));
-    return std::min(kJointStagesRelaxed, std::max(kFewestJointStages / 2, static_cast<int>(rounds)));
+    const double stages = kJointRows * share / (kRoundsOfStage * round);
+    return std::min(kJointStagesRelaxed, std::max(kFewestJointStages / 2, static_cast<int>(stages)));
   }
-  return std::max(kFewestJointStages, static_cast<int>(kJointWork * share / (1 + assembly.matrix.work)));
+  const double stages = std::min(kJointWork * share / (1 + assembly.matrix.work), assembly.workLeft / (kRoundsOfStage * round));
+  return std::max(kFewestJointStages, static_cast<int>(stages));
 }
 
 /// Kick - constrained drift - kick; `done`: s, since the start of the part of the step.

@@ -91,8 +91,7 @@ void act(World& world, Random& random) {
 }
 
 /// "", or what went wrong.
-std::string lookAt(const Original& original, std::uint64_t seed, std::uint32_t mask, std::vector<std::string>& told, int& taken) {
-  const List<std::uint8_t> bytes = forge(original, seed, mask, told);
+std::string lookAt(const List<std::uint8_t>& bytes, std::uint64_t seed, int& taken) {
   World world;
   double before = processorTime();
   const std::string refusal = restore(world, bytes);
@@ -150,11 +149,13 @@ int main(int count, char** arguments) {
     }
     const Original& original = originals[seed % originals.size()];
     std::vector<std::string> told;
-    const std::string finding = lookAt(original, seed, mask, told, taken);
-    if (single) {
+    const List<std::uint8_t> bytes = forge(original, seed, mask, told);
+    if (single) {  // before it is looked at, for it may die of it
       std::printf("%s\n", original.name.c_str());
       for (const std::string& line : told) std::printf("  %s\n", line.c_str());
+      std::fflush(stdout);
     }
+    const std::string finding = lookAt(bytes, seed, taken);
     if (finding.empty()) continue;
     ++found;
     std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), finding.c_str());

@@ -103,9 +103,10 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
   return most;
 }
 
-/// Pushes that diverge with friction, as sweeps do (friction_caps.h), go on without.
-void letSlip(List<Push>& pushes) {
-  for (Push& push : pushes) store(push.holds, zero4());
+/// Pushes that diverge, as sweeps do (friction_caps.h), go on as projections in the metric of the masses, which never do: without friction and with
+/// the masses as they are.
+void makeProjections(List<Push>& pushes) {
+  for (Push& push : pushes) store(push.holds, zero4()), store(push.massRatio, splat(kAnyMassRatio));
 }
 
 /// (m/s)^2, by lane.
@@ -155,7 +156,7 @@ void pushApart(ContactSolver& solver) {
                                  solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
     });
     most = max(most, splat(holdJointedPushes(solver)));
-    if (watch.sees(most * splat(context.inverseSubstep))) letSlip(solver.pushes);
+    if (watch.sees(most * splat(context.inverseSubstep))) makeProjections(solver.pushes);
     overlap = any(most > splat(kPushedOut));
     farthest = kShallowOverlap;
   }

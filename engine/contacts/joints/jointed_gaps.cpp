@@ -65,12 +65,26 @@ double moveBy(ContactSolver& solver, const JointedContacts& group, const List<do
   return longest;
 }
 
+/// The stiffness of rigid rows belongs to their Jacobian: with that of an earlier one, rows whose Jacobian nearly vanished there, as of a hinge that is
+/// open by a right angle, would be so stiff now that the masses are lost in the rounding of the matrix.
+void adaptStiffness(JointAssembly& s) {
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].kind != RowKind::rigid || s.stiffness[r] == 0) continue;
+    const double w = inverseMassOf(s.masses, s.rows[r]), stiffness = w > 0 ? kRigidRow / w : 0;
+    s.residual[r] *= stiffness / s.stiffness[r];
+    s.stiffness[r] = stiffness;
+  }
+}
+
 /// Newton's step from the rows and residuals of the present pose, as much of it as makes the gaps smaller (a line search: along it they first do).
 void closeAnew(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies, double gap) {
   constexpr double kLeastShare = 1.0 / 256;
   JointAssembly& s = group.assembly;
+  const List<double> stiffness = s.stiffness;
+  adaptStiffness(s);
   factorize(s.matrix, s.masses, s.rows, s.stiffness);
   solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+  s.stiffness.assign(stiffness);
   const List<double> ways = s.matrix.x;
   for (double share = 1; share >= kLeastShare; share *= 0.25) {
     moveBy(solver, group, ways, share);
