@@ -24,7 +24,8 @@ inline bool isInsideWorld(const Body& body) {
 /// Freezes the body at its last good pose, at rest, and reports it.
 void freeze(World& world, std::uint32_t index);
 
-/// When a body froze in this step: removes all contacts and references with non-finite numbers.
+/// When a body froze in this step: removes all contacts and references with non-finite numbers. Call at the end of each part of the step: the next
+/// one begins with what they say.
 void cleanContacts(World& world);
 
 }  // namespace tumble

@@ -80,6 +80,7 @@ bool advancePart(World& world, Stopwatch& watch) {
   storeImpulses(solver, world.contacts);
   finalizePoses(world);
   stopAtImpacts(world);
+  cleanContacts(world);
   watch.lap(Stage::finalize);
   return true;
 }
@@ -104,7 +105,6 @@ const StepReport& step(World& world) {
 
   ++world.stepCount;
   breakJoints(world);
-  cleanContacts(world);
   updateSleep(world);
   countContacts(world);
   if constexpr (kAssertions) assertWorld(world);
