@@ -7,6 +7,9 @@
 
 namespace tumble {
 
+/// rad/s or N m s. What turns slower stands still: the square of the length of a vector that short is no normal number, so that it has no direction.
+constexpr double kStill = 1e-150;
+
 /// x cot x in z = x^2, for z <= 1/16.
 constexpr double cotangentSeries(double z) {
   return 1 + z * (-1.0 / 3 +
@@ -21,6 +24,12 @@ inline Quat rotatedBy(Quat q, Vec3 angle) {
   if (z <= 1.0 / 16) return normalized(Quat{u.x, u.y, u.z, cotangentSeries(z)} * q);
   const double size = length(angle);
   return normalized(fromAxisAngle(angle * (1 / size), size) * q);
+}
+
+/// q after it has turned at `omega`, rad/s, world axes, for `time`, s; unit. Any number of times around.
+inline Quat turnedAt(Vec3 omega, double time, Quat q) {
+  const double rate = length(omega);
+  return rate > kStill ? normalized(fromAxisAngle(omega * (1 / rate), rate * time) * q) : q;
 }
 
 }  // namespace tumble

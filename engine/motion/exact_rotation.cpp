@@ -4,6 +4,7 @@
 
 #include "assertion.h"
 #include "math/elliptic.h"
+#include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 
 namespace tumble {
@@ -126,7 +127,7 @@ Quat shortestTurn(Vec3 from, Vec3 to) {
 
 Quat exactRotation(Quat q, Vec3 L, Vec3 moments, double time) {
   const double M = length(L);
-  if (M == 0 || time == 0) return q;
+  if (M < kStill || time == 0) return q;
   const Vec3 l = inverseRotate(q, L);
   const Vec3 omega{l.x / moments.x, l.y / moments.y, l.z / moments.z};
   const double twiceEnergy = dot(l, omega);

@@ -4,6 +4,7 @@
 
 #include "assertion.h"
 #include "forces/evaluate.h"
+#include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 #include "motion/composition.h"
 #include "motion/free_rotation.h"
@@ -105,8 +106,7 @@ void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
   TUMBLE_ASSERT(body.type != BodyType::fixed, "a static body does not move");
   if (body.type == BodyType::kinematic) {
     body.x += body.v * time;
-    const double rate = length(body.kinematicOmega);
-    if (rate > 0) body.q = normalized(fromAxisAngle(body.kinematicOmega * (1 / rate), rate * time) * body.q);
+    body.q = turnedAt(body.kinematicOmega, time, body.q);
     return;
   }
   drift(body, gravity, time, few ? freeRotationFew : freeRotation);

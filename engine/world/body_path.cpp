@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/rotation_vector.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
 
@@ -106,10 +107,8 @@ BoxPath stillPathOf(const OrientedBox& box) { return {stillBoxAt, &box, {}, {}, 
 
 Body startOf(const Body& end, double time) {
   Body start = end;
-  const Vec3 omega = angularVelocity(end);
-  const double rate = length(omega);
   start.x = end.x - end.v * time;
-  if (rate > 0) start.q = normalized(fromAxisAngle(omega * (1 / rate), -rate * time) * end.q);
+  start.q = turnedAt(angularVelocity(end), -time, end.q);
   return start;
 }
 

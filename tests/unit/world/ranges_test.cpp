@@ -205,3 +205,25 @@ TEST_CASE("the fastest and the farthest that a scene may say") {
   CHECK(allFinite(world));
   CHECK(std::fabs(length(angularVelocity(world.bodies.bodies[0])) - 1000 * std::sqrt(3.0)) < 1e-6);
 }
+
+TEST_CASE("what turns so slowly that its angular velocity has no direction in numbers stands still: kinematic, dynamic, beside others") {
+  for (const double rate : {1e-140, 1e-155, 3e-162, 5e-324}) {
+    for (const BodyType type : {BodyType::kinematic, BodyType::dynamic}) {
+      for (const auto scheme : {MotionScheme::automatic, MotionScheme::exact, MotionScheme::splitting2}) {
+        World world = emptyWorld();
+        BodyDescription d = boxBody({1, 2, 3}, {}, 4);
+        d.type = type;
+        d.motion = scheme;
+        d.angularVelocity = {rate, -0.7 * rate, 0.3 * rate};
+        d.continuous = true;
+        const BodyId id = addBody(world, d);
+        addBody(world, boxBody({1, 1, 1}, {1.6, 0, 0}, 1));
+        run(world, 10);
+        CAPTURE(rate);
+        const Quat q = bodyAt(world, id).q;
+        CHECK(dot(q, q) == doctest::Approx(1).epsilon(1e-14));
+        CHECK(q.w == doctest::Approx(1).epsilon(1e-14));
+      }
+    }
+  }
+}
