@@ -227,7 +227,7 @@ bool isProper(const BodyDescription& d) {
 const char* contradictionIn(const Commands& commands) {
   for (const Command& command : commands) {
     if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
-    if (typeOf(command.force) > ForceType::torque || isDriven(command.force)) return kNoSuchIndex;
+    if (typeOf(command.force) > ForceType::torque || isDriven(command.force) || command.force.firstSignal != 0) return kNoSuchIndex;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;

@@ -83,6 +83,15 @@ TEST_CASE("a command to a force that names a body out of all bounds is refused")
   CHECK(restore(restored, snapshot(world)) != "");
 }
 
+TEST_CASE("the force of a command has no signals") {
+  World world =
+      worldOf("{'tumble': 1, 'bodies': [{'size': [1,1,1]}], 'commands': [{'type': 'force', 'step': 9, 'body': 0, 'force': [1,0,0]}]}");
+  World restored;
+  CHECK(restore(restored, snapshot(world)) == "");
+  world.commands.front().force.firstSignal = 1;
+  CHECK(restore(restored, snapshot(world)) != "");
+}
+
 TEST_CASE("joints that name what is not there, or cannot be, are refused") {
   const World full = fullWorld();
   const auto refused = [&](auto change) {
