@@ -19,8 +19,9 @@ float startVelocity(const SolverBodies& bodies, const ContactConstraintWide& con
          dot(vectorOf(row.jacobianA, lane), a.scaledAngularVelocity);
 }
 
-/// Marks the bodies of points that had no normal impulse at the start of the step. Jointed ones only where they came faster than what a step of weight
-/// makes: bodies that swing side by side are pressed together now and then, without a jump, and would lose energy each time.
+/// Where a contact began, its constraints put the body where it is. Marks the bodies of points without a normal impulse at the start of the step.
+/// Jointed ones only where they came faster than what a step of weight makes: bodies that swing side by side are pressed together now and then,
+/// without a jump, and would lose energy each time.
 void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constraint, const Manifold* const (&before)[kLanes],
                        float slowest) {
   for (int lane = 0; lane < kLanes; ++lane) {
@@ -31,7 +32,7 @@ void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constr
       if (constraint.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0)
         began |= !jointed || startVelocity(bodies, constraint, lane, i) < -slowest;
     }
-    if (began) bodies.marks[constraint.a[lane]].contactBegan = bodies.marks[constraint.b[lane]].contactBegan = true;
+    if (began) bodies.marks[constraint.a[lane]].keepsDisplacement = bodies.marks[constraint.b[lane]].keepsDisplacement = true;
   }
 }
 
@@ -68,7 +69,7 @@ void scaleImpulses(Manifold& manifold, float share) {
 // Substeps move a body by the velocity at their end, d = sum h v_k. The trapezoidal rule is of second order:
 //     sum h (v_(k-1) + v_k) / 2 = d - h (v_end - v_start) / 2.
 // An impact changes the velocity at once, outside the rule: then only the change by steady forces counts (for restitution that makes
-// parabolas exact, see resolve_impacts.h), and none where a contact began, because constraints put the body where it is.
+// parabolas exact, see resolve_impacts.h), and none of a body that keeps its displacement.
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
   TUMBLE_ASSERT(i != 0, "a touched body is in the solver");
@@ -79,12 +80,15 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const double half = 0.5 * static_cast<double>(solver.substep);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity);
   Vec3 dw = vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity);
-  const bool hadImpact = solver.bodies.marks[i].hadImpact, began = solver.bodies.marks[i].contactBegan;
+  const bool hadImpact = solver.bodies.marks[i].hadImpact, keepsDisplacement = solver.bodies.marks[i].keepsDisplacement;
   // Lasting forces differ between substeps, and single precision lacks a part of their impulse.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].anchored ? nullptr : &solver.balance[i];
-  const Vec3 smoothV = forced ? forced->smooth : began ? Vec3{} : !hadImpact ? dv : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = forced ? forced->smoothW : began ? Vec3{} : !hadImpact ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
+  const Vec3 smoothV = forced ? forced->smooth : keepsDisplacement ? Vec3{} : !hadImpact ? dv : toDouble(drive.acceleration) * timeStep;
+  const Vec3 smoothW = forced              ? forced->smoothW
+                       : keepsDisplacement ? Vec3{}
+                       : !hadImpact        ? dw
+                                           : toDouble(drive.scaledAngularAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += forced ? dv + forced->remainder : dv;

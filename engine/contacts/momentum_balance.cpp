@@ -1,7 +1,7 @@
 #include "contacts/momentum_balance.h"
 
 #include "contacts/contact_solver.h"
-#include "contacts/springs/lost_groups.h"
+#include "contacts/springs/off_line_springs.h"
 
 namespace tumble {
 namespace {
@@ -83,7 +83,7 @@ void placeForced(ContactSolver& solver) {
 void balanceSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   for (const SpringRow& row : n.rows) {
-    if (row.ends[0].body == kNotInNetwork || turnsGroup(row)) continue;
+    if (row.ends[0].body == kNotInNetwork || isOffLine(row)) continue;
     MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
     const Vec3 half = (row.applied.angularImpulse[0] + row.applied.angularImpulse[1] +
                        cross(b.applicationPoint - a.applicationPoint, row.applied.impulse)) *
@@ -235,7 +235,7 @@ void balanceContacts(ContactSolver& solver) {
     body.x -= (solver.bodies.marks[i].hadImpact ? steady : v - body.velocityBefore) * (0.5 * h);
     body.velocityBefore = v;
   }
-  turnLostGroups(solver);
+  balanceOffLineSprings(solver);
 }
 
 void findAnchoredBodies(ContactSolver& solver) {

@@ -60,7 +60,7 @@ struct SolverBodyMarks {
   bool hadContactImpulse = false;  // contact constraints gave it an impulse in this step
   bool hasLastingForce = false;    // a lasting force acts on it
   bool wobbles = false;            // torque-free precession is fast enough for its contacts to see (kinematic_velocity.h)
-  bool contactBegan = false;       // a point got its first normal impulse, or a joint's spring is too stiff: no trapezoidal rule either
+  bool keepsDisplacement = false;  // it stays where the substeps have put it: no trapezoidal rule in finalizeTouchedBody at all
   bool isRemembered = false;       // in MultipleImpacts::before
   bool isJointed = false;          // joints hold it
   float impactTime = 0;            // share of the substep before the last impact

@@ -48,7 +48,7 @@ double latenessOf(const JointAssembly& s, std::size_t r, double h) {
 /// The bodies of a spring that acts late go as the displacements of the solver say, without the trapezoidal rule: for it the spring is too stiff.
 void leaveAhead(SolverBodies& bodies, const JointedContacts& group, const JointRow& row) {
   for (int i = 0; i < row.count; ++i) {
-    if (row.ends[i].body != kWorldEnd) bodies.marks[group.solver[row.ends[i].body]].contactBegan = true;
+    if (row.ends[i].body != kWorldEnd) bodies.marks[group.solver[row.ends[i].body]].keepsDisplacement = true;
   }
 }
 

@@ -21,7 +21,7 @@ JointVelocity startVelocityOf(const ContactSolver& solver, std::uint32_t index) 
 /// m and th~: what the trapezoidal rule takes off the displacement of a body at this velocity (finalizeTouchedBody).
 JointVelocity aheadOf(const ContactSolver& solver, std::uint32_t index, const JointVelocity& v) {
   const double half = 0.5 * static_cast<double>(solver.substep);
-  if (solver.bodies.marks[index].contactBegan) return {};
+  if (solver.bodies.marks[index].keepsDisplacement) return {};
   if (solver.bodies.marks[index].hadImpact) {
     const double share = half * static_cast<double>(solver.substep) * solver.substepsDone;
     const SolverBodyDrive& drive = solver.bodies.drive[index];

@@ -1,4 +1,4 @@
-#include "contacts/springs/lost_groups.h"
+#include "contacts/springs/off_line_springs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,12 +93,12 @@ void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 angularImpul
 
 }  // namespace
 
-void turnLostGroups(ContactSolver& solver) {
+void balanceOffLineSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   List<GroupAngularImpulse> angularImpulses(n.groups.size());
   bool any = false;
   for (const SpringRow& row : n.rows) {
-    if (!turnsGroup(row)) continue;
+    if (!isOffLine(row)) continue;
     any = true;
     GroupAngularImpulse& group = angularImpulses[row.group];
     group.anchored |= row.ends[0].body == kNotInNetwork;

@@ -13,9 +13,9 @@
 
 namespace tumble {
 
-/// Whether the impulse of a spring is that far off the line of its ends.
-inline bool turnsGroup(const SpringRow& row) { return row.hasFixedLine || row.implicit > kOffLine; }
+/// Whether the impulse of a spring is so far off the line of its ends that its group as a whole is to make up for it.
+inline bool isOffLine(const SpringRow& row) { return row.hasFixedLine || row.implicit > kOffLine; }
 /// Call after the balance of the substep. Groups with a spring to an immovable body stay as they are.
-void turnLostGroups(ContactSolver& solver);
+void balanceOffLineSprings(ContactSolver& solver);
 
 }  // namespace tumble
