@@ -103,11 +103,24 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
   return most;
 }
 
-/// Pushes that diverge, as sweeps do (friction_caps.h), go on as projections in the metric of the masses, which never do: without friction and with
-/// the masses as they are.
-void makeProjections(List<Push>& pushes) {
-  for (Push& push : pushes) store(push.holds, zero4()), store(push.massRatio, splat(kAnyMassRatio));
-}
+/// Pushes that diverge, as sweeps do (friction_caps.h), go on without friction, and if they still do with the masses as they are: as projections in the
+/// metric of the masses, which never diverge.
+class PushWatch {
+ public:
+  void check(F32x4 speed, List<Push>& pushes) {
+    if (!watch_.sees(speed)) return;
+    for (Push& push : pushes) {
+      if (slips_) store(push.massRatio, splat(kAnyMassRatio));
+      else store(push.holds, zero4());
+    }
+    slips_ = true;
+    watch_ = {};
+  }
+
+ private:
+  DivergenceWatch watch_;
+  bool slips_ = false;
+};
 
 /// (m/s)^2, by lane.
 F32x4 squaredSpeed(const KinematicVelocity& kinematic) {
@@ -147,7 +160,7 @@ void pushApart(ContactSolver& solver) {
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
   const int cost = batches + std::min(static_cast<int>(jointRowCount(solver) / kJointRowsPerPush), kPushOutWork / kFewestSweeps);
   beginJointedPushes(solver);
-  DivergenceWatch watch;
+  PushWatch watch;
   for (int work = 0, sweep = 0; overlap && work < kPushOutWork; work += cost, ++sweep) {
     if (sweep == kSweepsByMass) limitMassRatios(solver);
     F32x4 most = zero4();
@@ -156,7 +169,7 @@ void pushApart(ContactSolver& solver) {
                                  solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
     });
     most = max(most, splat(holdJointedPushes(solver)));
-    if (watch.sees(most * splat(context.inverseSubstep))) makeProjections(solver.pushes);
+    watch.check(most * splat(context.inverseSubstep), solver.pushes);
     overlap = any(most > splat(kPushedOut));
     farthest = kShallowOverlap;
   }
