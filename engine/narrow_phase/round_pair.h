@@ -1,5 +1,4 @@
-// Contacts of pairs that are not of two boxes. A round body does not take its contact points along as it turns: they are placed where they are
-// in the middle of the step.
+// Contacts of pairs that are not of two boxes. Those of round bodies are placed where they are in the middle of the step (mid_step_contact.h).
 #pragma once
 #include <cstddef>
 

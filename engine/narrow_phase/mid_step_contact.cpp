@@ -1,0 +1,124 @@
+#include "narrow_phase/mid_step_contact.h"
+
+#include "colliders/convex_distance.h"
+#include "colliders/pair_key.h"
+#include "math/rotation_vector.h"
+#include "narrow_phase/sphere_contact.h"
+
+namespace tumble {
+namespace {
+
+/// r + w x r = m solved for r.
+Vec3f beforeRotation(Vec3f m, Vec3f w) { return (m - cross(w, m) + w * dot(w, m)) * (1 / (1 + lengthSquared(w))); }
+
+/// The lever from the centre of mass to the origin of the points for which the lever of `point`, in the middle of the step, is that of the
+/// surface point r (m, from the centre of mass). The constraints rotate levers by w = midStepRotation, r + w x r; this solves m = r + w x r.
+/// Only the centre c of a ball rotates with the body, its lowest point stays below it: m = R c + (r - c), R the rotation of half a step.
+Vec3f leverOf(const ColliderStore& store, const ContactCache& cache, std::uint32_t i, Vec3f r, Vec3f point, float halfStep) {
+  const Vec3f c = store.sides[i].lever, turn = store.motions[i].omega * halfStep;
+  if (!store.boxes[i].isSphere() || turn == Vec3f{}) return r - point;
+  const Vec3f middle = toFloat(rotate(rotatedBy({}, toDouble(turn)), toDouble(c))) + (r - c);
+  return beforeRotation(middle, cache.references[i].midStepRotation) - point;
+}
+
+/// The collider turned about the centre of mass of its body by half a step.
+OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, Vec3f turn) {
+  if (store.boxes[i].isSphere() || turn == Vec3f{}) return store.boxes[i];
+  const Quat q = rotatedBy({}, toDouble(turn));
+  OrientedBox box = turnedAboutCenter(store.boxes[i], q);
+  const Vec3 lever = toDouble(store.sides[i].lever);
+  box.center += rotate(q, lever) - lever;
+  return box;
+}
+
+/// The contact in the middle of the step of two shapes that are placed as they are then. normal: that of `manifold`, turned with the face it is of.
+Manifold contactAtMidStep(const OrientedBox& a, const OrientedBox& b, const Manifold& manifold, Vec3 normal) {
+  constexpr float kAnyDistance = 1e6f;  // m
+  const bool ofA = isFaceOfA(manifold.axis), ofB = isFaceOfB(manifold.axis);
+  // Of a point above a face (Manifold::feature is 0) only the place is wanted.
+  if (!isConvex(a, b) || a.isTriangle() || b.isTriangle() || !(ofA || ofB) || manifold.count > 1 || manifold.feature[0] != 0)
+    return collideShapes(a, b, kAnyDistance, manifold);
+  const Vec3 onA = supportPoint(a, normal), onB = b.center - a.center + supportPoint(b, -normal);
+  const Vec3 half = normal * (0.5 * dot(normal, onB - onA));
+  Manifold middle = manifold;
+  middle.normal = toFloat(normal);
+  middle.points[0].position = toFloat(ofA ? onB - half : onA + half);
+  return middle;
+}
+
+/// m/s, of the centre of mass.
+Vec3f velocityOf(const ColliderStore& store, std::uint32_t i) {
+  return store.motions[i].velocity - cross(store.motions[i].omega, store.sides[i].lever);
+}
+
+}  // namespace
+
+void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float halfStep) {
+  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+  const std::uint32_t contactIndex = contacts.records[index].contactIndex;
+  Manifold& manifold = contacts.pool[contactIndex];
+  Recycling& recycling = contacts.recycling[contactIndex];
+  const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
+  if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{}) return;
+  const OrientedBox a = atMidStep(store, i, store.motions[i].omega * halfStep);
+  OrientedBox b = atMidStep(store, j, store.motions[j].omega * halfStep);
+  Vec3f moved;  // relative to A, along the surface; what stands has no lever that counts
+  if (store.motions[i].yields && store.motions[j].yields) {
+    moved = (velocityOf(store, j) - velocityOf(store, i)) * halfStep;
+    moved -= manifold.normal * dot(manifold.normal, moved);
+  }
+  b.center += toDouble(moved);
+  const auto turnedWith = [&](const OrientedBox& before, const OrientedBox& after) {
+    return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));
+  };
+  const Manifold middle = contactAtMidStep(a, b, manifold,
+                                           isFaceOfA(manifold.axis)   ? turnedWith(store.boxes[i], a)
+                                           : isFaceOfB(manifold.axis) ? turnedWith(store.boxes[j], b)
+                                                                      : toDouble(manifold.normal));
+  if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < 0.98f) return;
+  const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
+  const Vec3f fromB = originB - store.sides[i].lever - moved;  // centre of mass of B -> that of A
+  Vec3f shift;
+  const bool ownA = store.sides[i].mover != kImmovable;
+  for (int k = 0; k < manifold.count; ++k) {
+    const Vec3f m = centerA + middle.points[k].position;  // from the centre of mass of A
+    const Vec3f pA = beforeRotation(m, wA) - recycling.leverA, pB = beforeRotation(m + fromB, wB) - originB;
+    manifold.points[k].position = ownA ? pA : pB;
+    shift += ((ownA ? pB : pA) - manifold.points[k].position) * (1 / static_cast<float>(manifold.count));
+  }
+  (ownA ? recycling.leverB : recycling.leverA) += shift;
+}
+
+void separateLevers(Recycling& recycling, const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
+                    std::uint32_t j, float halfStep) {
+  const ManifoldPoint& p = manifold.points[0];
+  const Vec3f half = manifold.normal * (0.5f * p.separation);
+  const bool ballA = store.boxes[i].isSphere(), ballB = store.boxes[j].isSphere();
+  Vec3f surfaceA = recycling.leverA + p.position - half, surfaceB = recycling.leverB + p.position + half;
+  if (ballA && ballB) {
+    surfaceA = store.sides[i].lever + manifold.normal * store.boxes[i].halfExtents.x;
+    surfaceB = store.sides[j].lever - manifold.normal * store.boxes[j].halfExtents.x;
+  }
+  recycling.leverA = leverOf(store, cache, i, surfaceA, p.position, halfStep);
+  recycling.leverB = leverOf(store, cache, j, surfaceB, p.position, halfStep);
+  const ColliderMotion& owner = store.motions[ballA ? j : i];
+  if ((ballA && ballB) || owner.still || owner.yields) return;
+  const Vec3f moved = turnedBy(manifold.normal, owner.omega * halfStep) - manifold.normal;
+  if (ballA) recycling.leverA += moved * store.boxes[i].halfExtents.x;
+  else recycling.leverB -= moved * store.boxes[j].halfExtents.x;
+}
+
+void placeBallsAtImpact(Manifold& manifold, const ColliderStore& store, std::uint32_t i, std::uint32_t j, float halfStep) {
+  ManifoldPoint& p = manifold.points[0];
+  const Vec3f v = store.motions[j].velocity - store.motions[i].velocity;
+  const float approach = -dot(manifold.normal, v);
+  const float time = p.separation > 0 && approach * 2 * halfStep > p.separation ? p.separation / approach : halfStep;
+  const Vec3f offset = toFloat(store.boxes[j].center - store.boxes[i].center) + v * time;
+  const float distance = length(offset), radiusA = store.boxes[i].halfExtents.x;
+  if (!(distance > 0)) return;
+  manifold.normal = offset * (1 / distance);
+  p.separation = distance - radiusA - store.boxes[j].halfExtents.x - time * dot(manifold.normal, v);
+  p.position = manifold.normal * (radiusA + 0.5f * p.separation);
+}
+
+}  // namespace tumble
