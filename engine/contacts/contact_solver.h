@@ -74,6 +74,7 @@ struct ContactSolver {
   ForceNetwork network;
   JointScene joints;
   double jointRowsLeft = 0;              // budget of this step for joints in flight (kJointRowsOfStep)
+  int impactWorkLeft = 0;                // budget of this step for impacts (kImpactWorkOfStep)
   std::vector<JointedContacts> jointed;  // assemblies with a body in contact
   std::vector<JointedContacts> spare;    // of earlier steps, for their memory
   List<MomentumBalance> balance;         // by solver body; empty in big worlds

@@ -80,8 +80,8 @@ void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses
 }
 
 /// Gauss-Seidel over the points until nothing changes. `targets`: m/s, the least normal velocity afterwards. False where friction at
-/// several points finds no end.
-bool solveRows(const ImpactRows& rows, const double* targets, double friction, Impulses& p) {
+/// several points finds no end. Adds to `solutions` how often a point with friction was solved.
+bool solveRows(const ImpactRows& rows, const double* targets, double friction, Impulses& p, int& solutions) {
   PointResponseMatrix own[kMaxManifoldPoints];
   for (int i = 0; i < rows.count; i += 3) own[i / 3] = pointResponse(&rows.response[i][i], kMostRows);
   for (int r = 0; r < kMostRows; ++r) p[r] = 0;
@@ -97,6 +97,7 @@ bool solveRows(const ImpactRows& rows, const double* targets, double friction, I
         }
       }
       const Vec3 next = coulombImpulse(own[i / 3], {u[0], u[1], u[2]}, targets[i / 3], friction);
+      solutions += friction > 0;
       for (int k = 0; k < 3; ++k) {
         const double delta = next[k] - p[i + k];
         change += delta * delta;
@@ -162,8 +163,8 @@ ImpactBody impactBodyOf(const FlightState& state) {
   return {state.v, state.omega, state.inverseMass, inverse, {}, {}, state.planar};
 }
 
-void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
-                 double threshold) {
+int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
+                double threshold) {
   TUMBLE_ASSERT(!points.empty() && points.size() <= kMaxManifoldPoints, "bodies meet at one to four points");
   TUMBLE_ASSERT(std::abs(dot(n, n) - 1) < static_cast<double>(kUnitSquareFloat), "the normal of an impact is a unit vector");
   TUMBLE_ASSERT(restitution >= 0 && restitution <= 1 && friction >= 0 && threshold >= 0,
@@ -171,7 +172,7 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
   double share = 1;  // of the normal, in the plane
   if (movesInPlane(a) && movesInPlane(b)) {
     share = length(inPlane(n));
-    if (share < static_cast<double>(kSteepestSection)) return;
+    if (share < static_cast<double>(kSteepestSection)) return 0;
     n = inPlane(n) * (1 / share);
     friction /= share;
     threshold /= share;
@@ -185,8 +186,9 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
 
   double targets[kMaxManifoldPoints] = {};
   Impulses p, to;
-  solveRows(rows, targets, 0, p);
-  if (friction > 0 && solveRows(rows, targets, friction, to)) stepTowards(rows, p, to, 0);
+  int solutions = 0;
+  solveRows(rows, targets, 0, p, solutions);
+  if (friction > 0 && solveRows(rows, targets, friction, to, solutions)) stepTowards(rows, p, to, 0);
   if (restitution > 0) {
     double stored = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -196,7 +198,7 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
       stored -= 0.5 * p[3 * i] * rows.before[3 * i];
     }
     const double lost = -energyChange(rows, p);
-    if (!solveRows(rows, targets, friction, to)) solveRows(rows, targets, 0, to);
+    if (!solveRows(rows, targets, friction, to, solutions)) solveRows(rows, targets, 0, to, solutions);
     stepTowards(rows, p, to, -lost + restitution * restitution * (stored < lost ? stored : lost));
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -204,6 +206,7 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
     applyImpulse(a, points[i].leverA, -impulse);
     applyImpulse(b, points[i].leverB, impulse);
   }
+  return solutions;
 }
 
 }  // namespace tumble

@@ -39,8 +39,8 @@ struct ImpactPoint {
 ImpactBody impactBodyOf(const FlightState& state);
 
 /// normal: unit, from A to B. Points with -v_n- below `threshold` (m/s) do not bounce. Between planar bodies the law is that of the section
-/// (plane_section.h), and a surface that faces along z gives no impulse.
-void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
-                 double threshold);
+/// (plane_section.h), and a surface that faces along z gives no impulse. Returns its work: how often a point with friction was solved.
+int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
+                double threshold);
 
 }  // namespace tumble

@@ -266,8 +266,9 @@ void resolveImpact(ContactSolver& solver, const ContactScene& scene, const Bounc
     points[count++] = {toDouble(p.position), leverOfB(state, p), approachVelocity(state, p)};
   }
   ImpactBody a = impactBodyOf(state.a), b = impactBodyOf(state.b);
-  solveImpact(a, b, toDouble(state.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
-              static_cast<double>(contact.friction), impact.threshold);
+  solver.impactWorkLeft -=
+      1 + solveImpact(a, b, toDouble(state.manifold.normal), {points, static_cast<std::size_t>(count)},
+                      static_cast<double>(contact.restitution), static_cast<double>(contact.friction), impact.threshold);
   recordImpact(solver, contact, impact, {points, static_cast<std::size_t>(count)}, a, b);
   applyImpact(solver, scene.bodies, contact.bodyA, contact.solverA, state.a, a, impact.alpha);
   applyImpact(solver, scene.bodies, contact.bodyB, contact.solverB, state.b, b, impact.alpha);
@@ -318,6 +319,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   for (int round = 0; round < kImpactRounds; ++round) {
     bool hadImpact = false;
     for (BouncingContact& contact : solver.bouncing) {
+      if (solver.impactWorkLeft < 0) return;  // constraints absorb the rest
       const bool bothSupported = isSupported(solver, contact.solverA) && isSupported(solver, contact.solverB);
       const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothSupported ? resting : 0);
       if (!forecast.hasImpact) continue;

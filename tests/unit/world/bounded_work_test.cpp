@@ -252,3 +252,25 @@ TEST_CASE("hundreds of compounds of 64 boxes, flush or close, stop before the st
     CHECK(few.stepCount == 1);
   }
 }
+
+TEST_CASE("elastic sticks with friction in which a static box appears: impacts take no more than their budget") {
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [40, 2, 40], 'position': [0, -1, 0], 'friction': 0.1, 'restitution': 1},"
+      "{'size': [0.002, 0.06, 0.002], 'mass': 0.1, 'friction': 0.1, 'restitution': 1, 'position': [-0.0314, 0.0699, -0.0301]},"
+      "{'shapes': [{'type': 'box', 'size': [0.03, 0.006, 0.006]}, {'type': 'box', 'size': [0.006, 0.03, 0.006]}],"
+      " 'friction': 0.1, 'restitution': 1, 'position': [0.0309, 0.14, -0.0337]},"
+      "{'size': [0.002, 0.09, 0.002], 'friction': 0.1, 'restitution': 1, 'position': [0.0211, 0.0457, 0.0373],"
+      " 'orientation': {'axis': [0, 0, 1], 'angleDegrees': 60}},"
+      "{'size': [0.06, 0.002, 0.002], 'friction': 0.1, 'restitution': 1, 'position': [-0.0375, 0.124, 0.03]}],"
+      "'commands': [{'type': 'addBody', 'step': 3, 'body': {'type': 'static', 'size': [1, 1, 1], 'position': [-0.1, 0.5, 0], "
+      "'restitution': 1}}]}");
+  constexpr int kMostOfOneImpact = 1 + 2 * kImpactSweeps * 4;
+  int least = kImpactWorkOfStep;
+  for (int i = 0; i < 60; ++i) {
+    run(world, 1);
+    least = std::min(least, world.contactSolver.impactWorkLeft);
+    CHECK(isFiniteState(world));
+  }
+  CHECK(least < 0);
+  CHECK(least >= -kMostOfOneImpact);
+}
