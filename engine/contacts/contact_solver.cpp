@@ -33,6 +33,13 @@ SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved) {
   return {1 / solver.substep, kPushOutSpeed, rigid ? kRigidSlop : 0, bodiesMoved, rigid, solver.kinematicVelocities.data()};
 }
 
+void beginBudgets(ContactSolver& solver) {
+  solver.network.springWorkLeft = kSpringEvaluations;
+  solver.network.flightWorkLeft = kFlightWorkOfStep;
+  solver.jointRowsLeft = kJointRowsOfStep;
+  solver.impactWorkLeft = kImpactWorkOfStep;
+}
+
 void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
   for (KinematicVelocity& kinematic : solver.kinematicVelocities) {

@@ -13,6 +13,7 @@
 #include "queries/time_of_impact.h"
 #include "tuning.h"
 #include "world/body_path.h"
+#include "world/guard.h"
 #include "world/jointed_stops.h"
 #include "world/world.h"
 
@@ -166,8 +167,7 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   }
   syncSchemeOrientation(body);
   world.continuous.stopped[index] = 1;
-  body.lastGoodX = body.x;
-  body.lastGoodQ = body.q;
+  acceptPose(world, index);
 }
 
 void stopVelocity(Body& body, Vec3 face) { body.v += face * larger(0, -dot(face, body.v)); }
@@ -181,17 +181,17 @@ void stopAtFace(World& world, std::uint32_t index, const BodyPath& path, const S
   body.x += stop.face * dot(stop.face, poseAt(path, stop.time).x - body.x);
   stopVelocity(body, stop.face);
   world.continuous.stopped[index] = 1;
-  body.lastGoodX = body.x;
+  acceptPose(world, index);
 }
 
 /// Moves the body with a kinematic one from the pose of that at the impact to the end of the step.
-void moveWith(Body& body, const Pose& atImpact, const Body& kinematic) {
+void moveWith(World& world, std::uint32_t index, const Pose& atImpact, const Body& kinematic) {
+  Body& body = world.bodies.bodies[index];
   const Quat turn = kinematic.q * conjugate(atImpact.q);
   body.x = kinematic.x + rotate(turn, body.x - atImpact.x);
   rotateTo(body, normalized(turn * body.q));
   syncSchemeOrientation(body);
-  body.lastGoodX = body.x;
-  body.lastGoodQ = body.q;
+  acceptPose(world, index);
 }
 
 }  // namespace
@@ -243,7 +243,7 @@ void stopAtImpacts(World& world) {
     const std::uint32_t otherFast = continuous.fastOf[stop.other];
     const BodyPath path = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, end);
     if (end.type == BodyType::dynamic) putBack(world, stop.other, path, stop.time);
-    else moveWith(world.bodies.bodies[fast.index], poseAt(path, stop.time), end);
+    else moveWith(world, fast.index, poseAt(path, stop.time), end);
   }
   settleStopped(world);
 }

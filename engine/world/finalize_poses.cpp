@@ -19,15 +19,12 @@ namespace {
 
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
-/// Ends the step of a body: its pose becomes the last good one, or it is frozen.
-void acceptPose(World& world, std::uint32_t index, Body& body) {
+void endMotion(World& world, std::uint32_t index, Body& body) {
   if (body.planar) {
     constrainToPlane(body);
     body.x.z = body.lastGoodX.z;
   }
-  if (!isInsideWorld(body)) return freeze(world, index);
-  body.lastGoodX = body.x;
-  body.lastGoodQ = body.q;
+  acceptPose(world, index);
 }
 
 /// s. Time by which a body of another scheme advances in this part of the step. A body without a pair advances by the whole step in the last
@@ -93,7 +90,7 @@ void finalizePoses(World& world) {
       moveUntouched(world, i, body);
     }
     if (isFast(world, start.x, body, time)) recordFastBody(world, i, start, !touched);
-    if (!world.hasCouplings) acceptPose(world, i, body);
+    if (!world.hasCouplings) endMotion(world, i, body);
   }
   if (!world.hasCouplings) return;
   settleJointed(world);
@@ -105,7 +102,7 @@ void finalizePoses(World& world) {
     if (isCoupled(world, i) && !wasTouched(world.contactSolver, i) && isFast(world, body.lastGoodX, body, time)) {
       recordFastBody(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
     }
-    acceptPose(world, i, body);
+    endMotion(world, i, body);
   }
 }
 

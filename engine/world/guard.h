@@ -24,6 +24,14 @@ inline bool isInsideWorld(const Body& body) {
 /// Freezes the body at its last good pose, at rest, and reports it.
 void freeze(World& world, std::uint32_t index);
 
+/// The pose to which a body was moved becomes its last good one, or the body freezes.
+inline void acceptPose(World& world, std::uint32_t index) {
+  Body& body = world.bodies.bodies[index];
+  if (!isInsideWorld(body)) return freeze(world, index);
+  body.lastGoodX = body.x;
+  body.lastGoodQ = body.q;
+}
+
 /// When a body froze in this step: removes all contacts and references with non-finite numbers. Call at the end of each part of the step: the next
 /// one begins with what they say.
 void cleanContacts(World& world);

@@ -304,6 +304,7 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
+  if (assembly.workLeft < 0) world.report.flags |= kJointsRough;
   storeReactions(world, assembly);
 }
 

@@ -2,6 +2,7 @@
 
 #include "bodies/body_store.h"
 #include "world/body_path.h"
+#include "world/guard.h"
 #include "world/jointed_motion.h"
 
 namespace tumble {
@@ -56,10 +57,8 @@ void settleStopped(World& world) {
   if (continuous.stoppedAssemblies.empty()) return;
   for (const std::uint32_t index : continuous.stoppedAssemblies) settleAssembly(world, index);
   for (const std::uint32_t index : continuous.stoppedJointed) {
-    Body& body = world.bodies.bodies[index];
-    syncSchemeOrientation(body);
-    body.lastGoodX = body.x;
-    body.lastGoodQ = body.q;
+    syncSchemeOrientation(world.bodies.bodies[index]);
+    acceptPose(world, index);
   }
   continuous.stoppedAssemblies.clear();
   continuous.stoppedJointed.clear();

@@ -108,21 +108,12 @@ void gatherGroup(World& world, std::uint32_t first, double& flown) {
   n.groups.push_back(group);
 }
 
-/// Of the work that may be done in the whole step.
-void beginBudgets(ContactSolver& solver) {
-  solver.network.springWorkLeft = kSpringEvaluations;
-  solver.network.flightWorkLeft = kFlightWorkOfStep;
-  solver.jointRowsLeft = kJointRowsOfStep;
-  solver.impactWorkLeft = kImpactWorkOfStep;
-}
-
 void gatherNetwork(World& world) {
   ForceNetwork& n = world.contactSolver.network;
   n.bodies.clear();
   n.groups.clear();
   n.networkIndex.clear();
   n.rough = false;
-  if (world.part.ticksLeft == kTicksPerStep) beginBudgets(world.contactSolver);
   if (world.activeForces.empty()) return;
   n.networkIndex.assign(world.bodies.bodies.size(), 0);
   double flown = 0;

@@ -75,6 +75,7 @@ bool advancePart(World& world, Stopwatch& watch) {
   }
   recordForNextPart(world);
   if (solver.network.rough) world.report.flags |= kSpringsRough;
+  if (solver.impactWorkLeft < 0) world.report.flags |= kImpactsRough;
   watch.lap(Stage::solve);
 
   storeImpulses(solver, world.contacts);
@@ -91,6 +92,7 @@ const StepReport& step(World& world) {
   const StepReport before = world.report;
   world.report = {};
   clearImpacts(world.contactSolver.impacts);
+  beginBudgets(world.contactSolver);
   Stopwatch watch(world);
 
   applyCommands(world);

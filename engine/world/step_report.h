@@ -16,6 +16,8 @@ enum StepFlag : std::uint32_t {
   kWorkOverload = 1u << 6,
   kImpactsUnseen = 1u << 7,  // continuous collision exceeded kImpactQueries: the remaining fast bodies were not checked
   kSpringsRough = 1u << 8,   // the solver of springs exceeded kSpringEvaluations: they are less accurate
+  kImpactsRough = 1u << 9,   // impacts exceeded kImpactWorkOfStep: what collides later does not bounce
+  kJointsRough = 1u << 10,   // joints in flight exceeded kJointRows or kJointRowsOfStep: they are less accurate
 };
 
 enum class Stage : std::uint8_t { commands, pairs, collide, prepare, solve, finalize, count };

@@ -75,6 +75,8 @@ export class SimulationMonitor {
       texts.push(translate('A push would have spun its body too fast, or too many forces act at once: it was left out.'));
     if (flags & stepFlags.impactsUnseen) texts.push(translate('Too much moves too fast: some bodies may fly through others.'));
     if (flags & stepFlags.springsRough) texts.push(translate('Too many springs: some may not hold what they should.'));
+    if (flags & stepFlags.impactsRough) texts.push(translate('Too much collides at once: some bodies do not bounce as they should.'));
+    if (flags & stepFlags.jointsRough) texts.push(translate('Too many joints, or too fast ones: some may not hold what they should.'));
     if (flags & stepFlags.workOverload) texts.push(translate('Too many bodies touch: the simulation stopped before this step.'));
     if (flags & stepFlags.pairOverload) texts.push(translate('Too many bodies overlap: the simulation stopped before this step.'));
     if (texts.length > 0) this.#notices.show('step', { text: texts.join(' ') });

@@ -118,7 +118,11 @@ export type StepProblem =
   /** Impacts of some fast bodies were missed. */
   | 'impactsUnseen'
   /** Too many springs to solve them to the end. */
-  | 'springsRough';
+  | 'springsRough'
+  /** Too many impacts to resolve them all: what collided later did not bounce. */
+  | 'impactsRough'
+  /** Too many joints, or too fast ones, to solve them to the end. */
+  | 'jointsRough';
 
 export interface StepResult {
   /** Steps that were taken: fewer than asked for where one could not be. */

@@ -63,6 +63,8 @@ export const stepFlags = {
   workOverload: 64, // too many pairs touch, or lie along seams: the step was not taken, the simulation pauses
   impactsUnseen: 128, // continuous collision had too much work: impacts of some fast bodies were missed
   springsRough: 256, // too many springs to solve them to the end
+  impactsRough: 512, // too many impacts to resolve them all: what collided later did not bounce
+  jointsRough: 1024, // too many joints, or too fast ones, to solve them to the end
 } as const;
 /** The step was not taken: the world stands at its last good state. */
 export const stepNotTaken = stepFlags.pairOverload | stepFlags.workOverload;
