@@ -9,6 +9,7 @@
 #include "narrow_phase/box_box.h"
 #include "narrow_phase/internal_edges.h"
 #include "narrow_phase/round_pair.h"
+#include "narrow_phase/span_seams.h"
 
 namespace tumble {
 

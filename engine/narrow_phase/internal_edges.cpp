@@ -3,14 +3,12 @@
 #include <algorithm>
 
 #include "colliders/convex_distance.h"
+#include "narrow_phase/convex_contact.h"
 #include "narrow_phase/sphere_contact.h"
 #include "tuning.h"
 
 namespace tumble {
 namespace {
-
-/// rad. Faces at a smaller angle are parallel.
-constexpr double kFlat = 0.02;
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 double within(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
@@ -27,14 +25,6 @@ bool isCoveredAround(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n, double 
       if (!isCovered(neighbourhood, p + axis * (within(at + side, half) - at), n)) return false;
   }
   return true;
-}
-
-/// supportAt for p from the centre of the box and n, at the moment of the pair.
-std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
-  const OrientedBox& placed = c.store.boxes[i];
-  const Mat3 axes = toDouble(box.axes), placedAxes = toDouble(placed.axes);
-  return supportAt(c.flush, c.store, i, placed.center + placedAxes * transposeTimes(axes, p), placedAxes * transposeTimes(axes, n),
-                   tolerance);
 }
 
 /// Whether all points lie at most `depth` (m) below a face of the box, at a flush seam of it. A body that slides from a narrow tile half onto a
@@ -103,13 +93,6 @@ bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box
   return covered || isGrazing(neighbourhood, all, n, static_cast<double>(slop));
 }
 
-/// The axis of the box parallel to a direction; -1 for none.
-int axisAlong(const OrientedBox& box, Vec3 direction) {
-  for (int k = 0; k < 3; ++k)
-    if (magnitude(dot(toDouble(box.axes.column(k)), direction)) > 1 - 0.5 * kFlat * kFlat) return k;
-  return -1;
-}
-
 /// Excludes an axis in the first lane.
 void excludeAxis(SatResult& sat, int axis) {
   constexpr int firstOfFamily[kAxisFamilies + 1] = {0, 3, kFirstEdgeAxis, kAxisCount};
@@ -122,6 +105,17 @@ void excludeAxis(SatResult& sat, int axis) {
       sat.bestAxis[family][0] = static_cast<float>(k);
     }
   }
+}
+
+/// m, of the deepest point.
+double depthOf(const Manifold& manifold) {
+  float depth = 0;
+  for (int k = 0; k < manifold.count; ++k) depth = std::max(depth, -manifold.points[k].separation);
+  return static_cast<double>(depth);
+}
+
+double smallestHalf(const OrientedBox& box) {
+  return static_cast<double>(std::min(box.halfExtents.x, std::min(box.halfExtents.y, box.halfExtents.z)));
 }
 
 /// The manifold of a sphere with the nearest face of a box that has the centre of the sphere above it and is not internal.
@@ -157,7 +151,62 @@ void leaveInternal(const ColliderPair& c, float speculative, const Manifold& pre
   }
 }
 
+/// Keeps the points that lie on that face of the tile, or, where the manifold is that with the whole solid, on a flush one.
+void keepPointsOn(const ColliderPair& c, int face, Vec3 outward, bool tileIsA, Manifold& manifold) {
+  const OrientedBox& tile = tileIsA ? c.a : c.b;
+  const double tolerance = flushTolerance(tile.halfExtents);
+  int kept = 0;
+  for (int k = 0; k < manifold.count; ++k) {
+    const ManifoldPoint& point = manifold.points[k];
+    Vec3 p = c.a.center - tile.center + toDouble(point.position);
+    p += outward * (static_cast<double>(tile.halfExtents[face]) - dot(outward, p));
+    bool isOn = true;
+    for (int m = 0; m < 3; ++m) {
+      const double at = magnitude(dot(toDouble(tile.axes.column(m)), p));
+      isOn = isOn && (m == face || at <= static_cast<double>(tile.halfExtents[m]) + tolerance);
+    }
+    if (c.forAll && !isOn) isOn = supportAt(c, tileIsA ? c.i : c.j, tile, p, outward, tolerance) != kNoCollider;
+    if (!isOn) continue;
+    manifold.points[kept] = point;
+    manifold.feature[kept] = manifold.feature[k];
+    manifold.normalImpulse[kept] = manifold.normalImpulse[k];
+    ++kept;
+  }
+  manifold.count = static_cast<std::uint8_t>(kept);
+}
+
+/// The manifold of a shape that is neither box nor sphere with that face of a tile, among those that are not internal, along which the two are
+/// farthest apart.
+void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
+  const Manifold first = manifold;
+  const bool tileIsA = c.a.isBox();
+  const OrientedBox& tile = tileIsA ? c.a : c.b;
+  manifold = {};
+  manifold.normal = first.normal;
+  double best = -kUnlimitedDistance;
+  for (int side = 0; side < 6; ++side) {
+    const int face = side / 2;
+    const Vec3 outward = toDouble(tile.axes.column(face)) * (side % 2 == 0 ? 1.0 : -1.0), n = tileIsA ? outward : -outward;
+    const double distance = dot(n, c.b.center - c.a.center + supportPoint(c.b, -n) - supportPoint(c.a, n));
+    if (distance <= best) continue;
+    Manifold candidate = collideAlong(c.a, c.b, {n, distance}, speculative, previous);
+    keepPointsOn(c, face, outward, tileIsA, candidate);
+    if (isInternal(c, candidate)) continue;
+    best = distance;
+    manifold = candidate;
+  }
+  // As of two boxes.
+  if (manifold.count > 0 && -best > std::max(std::min(smallestHalf(c.a), smallestHalf(c.b)), depthOf(first))) manifold = first;
+}
+
 }  // namespace
+
+std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
+  const OrientedBox& placed = c.store.boxes[i];
+  const Mat3 axes = toDouble(box.axes), placedAxes = toDouble(placed.axes);
+  return supportAt(c.flush, c.store, i, placed.center + placedAxes * transposeTimes(axes, p), placedAxes * transposeTimes(axes, n),
+                   tolerance);
+}
 
 bool mayBeInternal(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   return mayLieFlush(flush, store, i) || mayLieFlush(flush, store, j);
@@ -167,17 +216,6 @@ bool isInternal(const ColliderPair& c, const Manifold& manifold) {
   if (manifold.count == 0) return false;
   const float slop = pairSlop(c.a.halfExtents, c.b.halfExtents);
   return isInternalTo(c, c.i, c.a, manifold, 1, slop) || isInternalTo(c, c.j, c.b, manifold, -1, slop);
-}
-
-/// m, of the deepest point.
-static double depthOf(const Manifold& manifold) {
-  float depth = 0;
-  for (int k = 0; k < manifold.count; ++k) depth = std::max(depth, -manifold.points[k].separation);
-  return static_cast<double>(depth);
-}
-
-static double smallestHalf(const OrientedBox& box) {
-  return static_cast<double>(std::min(box.halfExtents.x, std::min(box.halfExtents.y, box.halfExtents.z)));
 }
 
 /// In a concave corner of two walls each wall covers the contact points of the other, and no further axis belongs to a visible face. Such an axis
@@ -203,51 +241,15 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
   } while (isInternal(c, manifold));
 }
 
-void spanSeams(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
-  if (manifold.count == 0 && !(c.forAll && previous.count > 0)) return;
-  const bool tileIsA = mayLieFlush(c.flush, c.store, c.i) && (c.store.motions[c.i].still || !mayLieFlush(c.flush, c.store, c.j));
-  const std::uint32_t i = tileIsA ? c.i : c.j;
-  const OrientedBox &tile = tileIsA ? c.a : c.b, &other = tileIsA ? c.b : c.a;
-  const Vec3 normal = toDouble(manifold.count > 0 ? manifold.normal : previous.normal) * (tileIsA ? 1.0 : -1.0),
-             offset = other.center - tile.center;
-  const int face = axisAlong(tile, normal), otherFace = axisAlong(other, normal);
-  if (face < 0 || otherFace < 0) return;
-  // How far the other box extends beyond the sides of the tile.
-  OrientedBox wide = tile;
-  double beyond = 0;
-  for (int k = 0; k < 3; ++k) {
-    if (k == face) continue;
-    const Vec3 axis = toDouble(tile.axes.column(k));
-    double extent = magnitude(dot(axis, offset));
-    for (int m = 0; m < 3; ++m) extent += magnitude(dot(axis, toDouble(other.axes.column(m)))) * static_cast<double>(other.halfExtents[m]);
-    beyond = extent - static_cast<double>(tile.halfExtents[k]) > beyond ? extent - static_cast<double>(tile.halfExtents[k]) : beyond;
-    wide.halfExtents[k] = tile.halfExtents[k] > 2 * static_cast<float>(extent) ? tile.halfExtents[k] : 2 * static_cast<float>(extent);
-  }
-  const double tolerance = flushTolerance(tile.halfExtents);
-  if (beyond <= static_cast<double>(pairSlop(c.a.halfExtents, c.b.halfExtents))) return;
-  // The four corners of its face above the tile, and its centre (-1).
-  const Vec3 toFace = toDouble(tile.axes.column(face)), up = dot(toFace, normal) < 0 ? -toFace : toFace;
-  std::uint32_t tileBelowCenter = kNoCollider;
-  for (int corner = -1; corner < 4; ++corner) {
-    Vec3 p = offset;
-    for (int m = 0; m < 3 && corner >= 0; ++m) {
-      const Vec3 side = toDouble(other.axes.column(m)) * static_cast<double>(other.halfExtents[m]);
-      const bool plus = m == otherFace ? dot(side, up) < 0 : m == nextAxis(otherFace) ? (corner & 1) != 0 : (corner & 2) != 0;
-      p += plus ? side : -side;
-    }
-    const double above = dot(up, p) - static_cast<double>(tile.halfExtents[face]);
-    if (corner >= 0 && above > static_cast<double>(speculative)) return;
-    const std::uint32_t support = supportAt(c, i, tile, p - up * above, up, tolerance);
-    if (support == kNoCollider) return;
-    if (corner < 0) tileBelowCenter = support;
-  }
-  if (tileBelowCenter == i || c.forAll)
-    manifold = tileIsA ? collideBoxes(wide, c.b, speculative, previous) : collideBoxes(c.a, wide, speculative, previous);
-  else manifold.count = 0;
-}
-
 Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold& previous) {
-  if (isConvex(c.a, c.b) || !mayBeInternal(c.flush, c.store, c.i, c.j)) return collideShapes(c.a, c.b, speculative, previous);
+  const bool convex = isConvex(c.a, c.b);
+  if (!mayBeInternal(c.flush, c.store, c.i, c.j) || (convex && !c.a.isBox() && !c.b.isBox()))
+    return collideShapes(c.a, c.b, speculative, previous);
+  if (convex) {
+    Manifold manifold = collideShapes(c.a, c.b, speculative, previous);
+    if (isInternal(c, manifold) || (c.forAll && manifold.count == 0)) leaveInternalOfTile(c, speculative, previous, manifold);
+    return manifold;
+  }
   if (c.a.isSphere() || c.b.isSphere()) {
     Manifold manifold = collideSphere(c.a, c.b, speculative, previous);
     if (isInternal(c, manifold) || (c.forAll && manifold.count == 0)) leaveInternal(c, speculative, previous, manifold);
@@ -269,12 +271,6 @@ Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold
     manifold = {};
     manifold.axis = previous.axis;
   }
-  return manifold;
-}
-
-Manifold collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
-  Manifold manifold = collideExposed(c, speculative, previous);
-  if (c.a.isBox() && c.b.isBox() && mayBeInternal(c.flush, c.store, c.i, c.j)) spanSeams(c, speculative, previous, manifold);
   return manifold;
 }
 

@@ -37,13 +37,10 @@ bool isInternal(const ColliderPair& colliders, const Manifold& manifold);
 void leaveInternal(const ColliderPair& colliders, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
                    Manifold& manifold);
 
-/// Merges the manifolds of a box that lies across seams: the tile below its centre gets the manifold with all flush faces, the other tiles
-/// get none. Otherwise its corners would meet one tile after the other.
-void spanSeams(const ColliderPair& colliders, float speculative, const Manifold& previous, Manifold& manifold);
+/// supportAt (flush_boxes.h) for p from the centre of the box and n, at the moment of the pair.
+std::uint32_t supportAt(const ColliderPair& colliders, std::uint32_t i, const OrientedBox& box, Vec3 p, Vec3 n, double tolerance);
 
 /// collideShapes without internal contacts.
 Manifold collideExposed(const ColliderPair& colliders, float speculative, const Manifold& previous);
-/// collideExposed and spanSeams.
-Manifold collideSolids(const ColliderPair& colliders, float speculative, const Manifold& previous);
 
 }  // namespace tumble

@@ -21,11 +21,11 @@ Vec3f leverOf(const ColliderStore& store, const ContactCache& cache, std::uint32
   return beforeRotation(middle, cache.references[i].midStepRotation) - point;
 }
 
-/// The collider turned about the centre of mass of its body by half a step.
-OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, Vec3f turn) {
-  if (store.boxes[i].isSphere() || turn == Vec3f{}) return store.boxes[i];
+/// The collider, or the tile in its place, turned about the centre of mass of its body by half a step.
+OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, const OrientedBox& now, Vec3f turn) {
+  if (turn == Vec3f{}) return now;
   const Quat q = rotatedBy({}, toDouble(turn));
-  OrientedBox box = turnedAboutCenter(store.boxes[i], q);
+  OrientedBox box = turnedAboutCenter(now, q);
   const Vec3 lever = toDouble(store.sides[i].lever);
   box.center += rotate(q, lever) - lever;
   return box;
@@ -51,22 +51,29 @@ Vec3f velocityOf(const ColliderStore& store, std::uint32_t i) {
   return store.motions[i].velocity - cross(store.motions[i].omega, store.sides[i].lever);
 }
 
+/// m. How far B moves along the surface in half a step, relative to A, both by their centres of mass.
+Vec3f movedAlong(const ColliderStore& store, std::uint32_t i, std::uint32_t j, Vec3f normal, float halfStep) {
+  const Vec3f moved = (velocityOf(store, j) - velocityOf(store, i)) * halfStep;
+  return moved - normal * dot(normal, moved);
+}
+
+/// Least cosine of the angle by which a normal turns in half a step for its contact to be looked at there.
+constexpr float kSameNormal = 0.98f;
+
 }  // namespace
 
-void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float halfStep) {
+void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, const WideTile& tile,
+                  float halfStep) {
   const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
   const std::uint32_t contactIndex = contacts.records[index].contactIndex;
   Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
   if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{}) return;
-  const OrientedBox a = atMidStep(store, i, store.motions[i].omega * halfStep);
-  OrientedBox b = atMidStep(store, j, store.motions[j].omega * halfStep);
+  const OrientedBox a = atMidStep(store, i, tile.inPlaceOfA(store.boxes[i]), store.motions[i].omega * halfStep);
+  OrientedBox b = atMidStep(store, j, tile.inPlaceOfB(store.boxes[j]), store.motions[j].omega * halfStep);
   Vec3f moved;  // relative to A, along the surface; what stands has no lever that counts
-  if (store.motions[i].yields && store.motions[j].yields) {
-    moved = (velocityOf(store, j) - velocityOf(store, i)) * halfStep;
-    moved -= manifold.normal * dot(manifold.normal, moved);
-  }
+  if (store.motions[i].yields && store.motions[j].yields) moved = movedAlong(store, i, j, manifold.normal, halfStep);
   b.center += toDouble(moved);
   const auto turnedWith = [&](const OrientedBox& before, const OrientedBox& after) {
     return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));
@@ -75,7 +82,7 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
                                            isFaceOfA(manifold.axis)   ? turnedWith(store.boxes[i], a)
                                            : isFaceOfB(manifold.axis) ? turnedWith(store.boxes[j], b)
                                                                       : toDouble(manifold.normal));
-  if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < 0.98f) return;
+  if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < kSameNormal) return;
   const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
   const Vec3f fromB = originB - store.sides[i].lever - moved;  // centre of mass of B -> that of A
   Vec3f shift;
@@ -106,6 +113,26 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
   const Vec3f moved = turnedBy(manifold.normal, owner.omega * halfStep) - manifold.normal;
   if (ballA) recycling.leverA += moved * store.boxes[i].halfExtents.x;
   else recycling.leverB -= moved * store.boxes[j].halfExtents.x;
+}
+
+void turnNormalAtEdge(Manifold& manifold, const ColliderStore& store, std::uint32_t i, std::uint32_t j, float halfStep) {
+  constexpr float kAlongAxis = 1 - 1e-6f;
+  const bool ballA = store.boxes[i].isSphere();
+  const std::uint32_t ball = ballA ? i : j, box = ballA ? j : i;
+  const Vec3f local = transposeTimes(store.boxes[box].axes, manifold.normal);
+  for (int k = 0; k < 3; ++k) {
+    if (local[k] > kAlongAxis || local[k] < -kAlongAxis) return;  // of a face
+  }
+  const Vec3f turn = store.motions[box].omega * halfStep;
+  const OrientedBox a = atMidStep(store, i, store.boxes[i], store.motions[i].omega * halfStep);
+  OrientedBox b = atMidStep(store, j, store.boxes[j], store.motions[j].omega * halfStep);
+  b.center += toDouble(movedAlong(store, i, j, manifold.normal, halfStep));
+  const Vec3f middle = collideSphere(a, b, 1e6f, {}).normal;
+  if (dot(middle, manifold.normal) < kSameNormal) return;
+  manifold.normal = turnedBy(middle, -turn);
+  ManifoldPoint& p = manifold.points[0];
+  const Vec3f fromBall = manifold.normal * (store.boxes[ball].halfExtents.x + 0.5f * p.separation);
+  p.position = ballA ? fromBall : toFloat(store.boxes[j].center - store.boxes[i].center) - fromBall;
 }
 
 void placeBallsAtImpact(Manifold& manifold, const ColliderStore& store, std::uint32_t i, std::uint32_t j, float halfStep) {

@@ -2,8 +2,8 @@
 
 #include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
-#include "narrow_phase/internal_edges.h"
 #include "narrow_phase/mid_step_contact.h"
+#include "narrow_phase/span_seams.h"
 #include "narrow_phase/sphere_contact.h"
 
 namespace tumble {
@@ -30,18 +30,24 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
   if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&
       recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
     return;
-  Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
-  if (manifold.count > 0 && a.isSphere() && b.isSphere()) placeBallsAtImpact(manifold, store, pair.i, pair.j, halfStep);
+  SolidContact solid = collideSolids(pair, speculative, manifoldOf(contacts, index));
+  Manifold& manifold = solid.manifold;
   if (manifold.count == 0) {
     separate(contacts, record);
     if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, turned);
     return;
   }
+  const bool areBalls = a.isSphere() && b.isSphere(), isBallOnBox = !areBalls && !isConvex(a, b);
+  if (areBalls) placeBallsAtImpact(manifold, store, pair.i, pair.j, halfStep);
+  if (isBallOnBox) turnNormalAtEdge(manifold, store, pair.i, pair.j, halfStep);
   touch(contacts, record) = manifold;
   recordContact(contacts, index, store, cache, speculative);
   if (isPolyhedron(a.shape) && isPolyhedron(b.shape)) return;
-  const bool isBall = (a.isSphere() && b.isTriangle()) || (a.isTriangle() && b.isSphere());
-  if (isConvex(a, b) && !isBall) return placeMidStep(contacts, index, store, cache, halfStep);
+  const bool isBallOnTriangle = (a.isSphere() && b.isTriangle()) || (a.isTriangle() && b.isSphere());
+  // Of a ball on a box that yields, too: no normal force may spin the ball.
+  const bool bothYield = store.motions[pair.i].yields && store.motions[pair.j].yields;
+  if (isBallOnBox ? bothYield : isConvex(a, b) && !isBallOnTriangle)
+    return placeMidStep(contacts, index, store, cache, solid.tile, halfStep);
   separateLevers(contacts.recycling[record.contactIndex], manifold, store, cache, pair.i, pair.j, halfStep);
 }
 

@@ -81,8 +81,11 @@ constexpr Family kFamilies[] = {
     {"shapes-stairs", stairs},
     {"shapes-funnel", funnel},
     {"shapes-heap", heap},
+    {"shapes-tiles", tiles},
+    {"shapes-compound-floor", compoundFloor},
+    {"shapes-flush-wall", flushWall},
 };
-constexpr std::size_t kJointed = 15, kShapes = 12;  // the last ones
+constexpr std::size_t kJointed = 15, kShapes = 15;  // the last ones
 constexpr std::string_view kAllShapes = "shapes-";
 
 const Family& oneOf(std::span<const Family> families, std::uint64_t seed) {

@@ -4,13 +4,41 @@
 namespace tumble::fuzz {
 namespace {
 
+/// A round thing or a hull as high as `size`, lying or upright.
+void restingShape(Random& random, Json& body, double size) {
+  const int which = whole(random, 0, 5);
+  Json one = jsonOf(JsonType::object);
+  if (which == 0) {
+    set(one, "type", "hull");
+    Json vertices = jsonOf(JsonType::array);
+    for (int i = 0; i < 8; ++i) {
+      const double half = 0.5 * size;
+      vertices.items.push_back(numbers({i & 1 ? half : -half, i & 2 ? half : -half, i & 4 ? half : -half}));
+    }
+    set(one, "vertices", std::move(vertices));
+  } else if (which == 1) {
+    set(one, "type", "ellipsoid");
+    set(one, "radii", Vec3{tidy(0.7 * size), tidy(size / 2, 6), tidy(0.5 * size)});
+  } else {
+    const bool lies = which > 3;
+    set(one, "type", which == 2 ? "cone" : which == 5 ? "capsule" : "cylinder");
+    set(one, "radius", tidy(size / 2, 6));
+    set(one, "height", tidy(lies ? size * pick(random, {0.5, 1, 2}) : size, 6));
+    if (lies) set(one, "orientation", axisAngle(chance(random, 0.5) ? Vec3{0, 0, 1} : Vec3{1, 0, 0}, 90));
+  }
+  Json list = jsonOf(JsonType::array);
+  list.items.push_back(std::move(one));
+  set(body, "shapes", std::move(list));
+}
+
 /// A slider or a roller that starts on the surface y = 0.
 void addMover(Draft& draft, double z) {
   Random& random = draft.random;
   Json body = thing(draft, "mover");
   const double s = pick(random, {0.3, 0.5, 0.6, 1, 1.5});
   double y = tidy(s / 2, 6);
-  if (chance(random, 0.4)) ball(body, y);
+  if (draft.hasAllShapes) restingShape(random, body, s);
+  else if (chance(random, 0.4)) ball(body, y);
   else box(body, {s, s, tidy(s * pick(random, {1, 0.5}))});
   weigh(draft, body);
   material(draft, body);

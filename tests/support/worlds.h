@@ -89,4 +89,8 @@ inline double angleBetween(Quat a, Quat b) {
   return 2 * std::atan2(std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z), std::fabs(d.w));
 }
 
+/// Parts of a scene as text, with six digits.
+inline std::string number(double x) { return std::to_string(x); }
+inline std::string vector(double x, double y, double z) { return "[" + number(x) + "," + number(y) + "," + number(z) + "]"; }
+
 }  // namespace tumble::test

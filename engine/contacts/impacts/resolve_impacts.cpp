@@ -8,7 +8,7 @@
 #include "contacts/impacts/impact_law.h"
 #include "contacts/impacts/multiple_impacts.h"
 #include "contacts/momentum_balance.h"
-#include "narrow_phase/internal_edges.h"
+#include "narrow_phase/span_seams.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -41,7 +41,7 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
   state.ballB = {b.isSphere(), b.center - state.b.x};
   const ColliderPair pair{scene.cache.flushBoxes, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   const float distance = speculativeDistance(a.halfExtents, b.halfExtents, margin);
-  state.manifold = collideSolids(pair, distance, scene.contacts.pool[contact.pair.contactIndex]);
+  state.manifold = collideSolids(pair, distance, scene.contacts.pool[contact.pair.contactIndex]).manifold;
   for (int i = 0; i < state.manifold.count; ++i) state.manifold.points[i].position += toFloat(a.center - state.a.x);
   return state;
 }

@@ -36,7 +36,4 @@ inline double largestGap(const World& world) {
   return gap;
 }
 
-inline std::string number(double x) { return std::to_string(x); }
-inline std::string vector(double x, double y, double z) { return "[" + number(x) + "," + number(y) + "," + number(z) + "]"; }
-
 }  // namespace tumble::test

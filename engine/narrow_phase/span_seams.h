@@ -1,0 +1,27 @@
+// A body that lies across the seams of flush boxes (internal_edges.h).
+#pragma once
+#include "narrow_phase/internal_edges.h"
+
+namespace tumble {
+
+/// A tile that is as wide as the body on it, in place of that collider.
+struct WideTile {
+  bool isA = false, isB = false;
+  OrientedBox box;
+
+  const OrientedBox& inPlaceOfA(const OrientedBox& a) const { return isA ? box : a; }
+  const OrientedBox& inPlaceOfB(const OrientedBox& b) const { return isB ? box : b; }
+};
+
+/// Merges the manifolds of a body that lies with a face or a line across seams: the tile below its centre gets the manifold with all flush faces, the
+/// other tiles get none. Otherwise its corners would meet one tile after the other. Returns the tile for which the manifold was made.
+WideTile spanSeams(const ColliderPair& colliders, float speculative, const Manifold& previous, Manifold& manifold);
+
+/// collideExposed and spanSeams.
+struct SolidContact {
+  Manifold manifold;
+  WideTile tile;
+};
+SolidContact collideSolids(const ColliderPair& colliders, float speculative, const Manifold& previous);
+
+}  // namespace tumble
