@@ -400,10 +400,10 @@ static void visit(Archive& archive, ContactCache& cache) {
 }
 
 static void visit(Archive& archive, StepPart& part) {
-  TUMBLE_FIELDS(part, ticks, ticksLeft, substep, untilImpact, tautTime);  // between steps, whole
+  TUMBLE_FIELDS(part, ticks, ticksLeft, substep, untilImpact, longestSubstep);  // between steps, whole
   archive.unusual(in(kSubstepShare, substep), StepPart{}.substep);
   archive.unusual(in(kSubstepShare, untilImpact), StepPart{}.untilImpact, 8);
-  archive.unusual(in(kSubstepShare, tautTime), StepPart{}.tautTime, 17);
+  archive.unusual(in(kSubstepShare, longestSubstep), StepPart{}.longestSubstep, 17);
 }
 
 static void visit(Archive& archive, ClockStart& start) {

@@ -117,8 +117,8 @@ int ticksPerSubstep(const World& world, int longest, int shortest, bool rolls) {
   // A disk that wobbles loses five times as much energy in parts of a single substep.
   if (rolls) ticks = std::min(ticks, part.ticks / kFewestSubsteps);
   if (!isSmall(world)) return ticks;
-  const float taut = kTautShare * part.tautTime * kTicksPerStep;
-  while (2 * ticks > shortest && ticks > 1 && static_cast<float>(ticks) > taut) ticks /= 2;
+  const float most = part.longestSubstep * kTicksPerStep;
+  while (2 * ticks > shortest && ticks > 1 && static_cast<float>(ticks) > most) ticks /= 2;
   return ticks;
 }
 
@@ -154,7 +154,8 @@ void recordForNextPart(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
   const bool small = isSmall(world);
-  world.part.tautTime = shareOf(world, small ? tautTime(solver, timeStep(world)) : kNeverTaut);
+  const double substep = std::min(kTautShare * tautTime(solver, timeStep(world)), kSpringAngleInContact * springTime(solver.network));
+  world.part.longestSubstep = shareOf(world, small ? substep : kNeverTaut);
   world.part.untilImpact = shareOf(world, small ? timeToImpact(solver, oneTick(world)) : kNoImpact);
 }
 

@@ -48,7 +48,7 @@ struct StepPart {
   int ticksLeft = kTicksPerStep;  // of the step, from its start
   float substep = 0.25f;          // as a share of the step; impulses of contacts belong to it
   float untilImpact = 1;          // from its start, as a share of the step (impacts/next_impact.h); 1: none is near
-  float tautTime = 1;             // as a share of the step, at most 1 (contacts/joints/taut_time.h)
+  float longestSubstep = 1;       // share of the step, for taut joints and for springs in contact (divide_step.cpp)
 };
 
 /// Where the steps of the present length began: a changed scene may have steps of another length.

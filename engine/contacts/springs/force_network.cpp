@@ -6,6 +6,7 @@
 #include "contacts/contact_solver.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/springs/solve_network.h"
+#include "forces/evaluate.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -218,6 +219,14 @@ const ForcedBody* forcedBodyOf(const ContactSolver& solver, std::uint32_t body) 
   const ForceNetwork& n = solver.network;
   const std::uint32_t index = body < n.networkIndex.size() ? n.networkIndex[body] : 0;
   return index != 0 && n.bodies[index - 1].index != 0 ? &n.bodies[index - 1] : nullptr;
+}
+
+double springTime(const ForceNetwork& network) {
+  double fastest = 0;
+  for (const ForceGroup& group : network.groups) {
+    if (group.touches) fastest = std::max(fastest, SpringRate{group.squaredRate, group.dampingRate}.fastest());
+  }
+  return fastest > 0 ? 1 / fastest : kNoSprings;
 }
 
 }  // namespace tumble

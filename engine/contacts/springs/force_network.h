@@ -121,4 +121,8 @@ void touchGroups(ContactSolver& solver);
 /// The forced body with this index in the body store, if it is in the solver; else null.
 const ForcedBody* forcedBodyOf(const ContactSolver& solver, std::uint32_t body);
 
+/// s. The least 1 / omega of springs that are joined to a body in contact; kNoSprings without one.
+constexpr double kNoSprings = 1e300;
+double springTime(const ForceNetwork& network);
+
 }  // namespace tumble
