@@ -95,6 +95,41 @@ double displace(JointAssembly& s, std::span<Body> bodies) {
   return longest;
 }
 
+/// Every body as heavy as the others, with its own radii of gyration.
+void evenOut(JointAssembly& s) {
+  for (JointMass& body : s.masses) {
+    if (body.mass == 0) continue;
+    body.inertia = {body.inertia.diagonal * body.inverseMass, body.inertia.offDiagonal * body.inverseMass};
+    body.inverseInertia = {body.inverseInertia.diagonal * body.mass, body.inverseInertia.offDiagonal * body.mass};
+    body.mass = body.inverseMass = 1;
+  }
+}
+
+/// Newton's method, along M^-1 J^T. `evenly`: as if all bodies had the same mass: a taut chain of light links, straight under a load of 1000 times their
+/// weight, cannot close a gap by turning links alone. False, and back at the nearest, where it does not converge.
+bool closeGaps(JointAssembly& s, std::span<Body> bodies, bool evenly) {
+  constexpr double kSmall = 1e-9;  // gaps below are left to the stages
+  List<MotionState> before;
+  double last = 1e300;
+  bool isFar = false;
+  for (int round = 0; round < kMostRounds; ++round) {
+    gatherRows(s, bodies);
+    gatherMasses(s, bodies);
+    if (evenly) evenOut(s);
+    setStiffness(s, 0);
+    const double error = gatherGaps(s, isRigid);
+    if (error <= kSmall) return true;
+    if (!(error < last) || isFar) {
+      if (round > 0) setStates(bodies, before);
+      return false;
+    }
+    last = error;
+    before = statesOf(bodies);
+    isFar = displace(s, bodies) > kFarWay * error;
+  }
+  return true;
+}
+
 }  // namespace
 
 void gatherStates(List<MotionState>& states, std::span<const Body> bodies) {
@@ -203,27 +238,9 @@ void projectImpact(JointAssembly& s, std::span<Body> bodies) {
 }
 
 bool projectPositions(JointAssembly& s, std::span<Body> bodies) {
-  constexpr double kSmall = 1e-9;  // gaps below are left to the stages
   for (AssembledJoint& j : s.joints) j.holdStart = j.joint.coordinate;
   s.time = 0;
-  List<MotionState> before;
-  double last = 1e300;
-  bool isFar = false;
-  for (int round = 0; round < kMostRounds; ++round) {
-    gatherRows(s, bodies);
-    gatherMasses(s, bodies);
-    setStiffness(s, 0);
-    const double error = gatherGaps(s, isRigid);
-    if (error <= kSmall) return true;
-    if (!(error < last) || isFar) {
-      if (round > 0) setStates(bodies, before);
-      return false;
-    }
-    last = error;
-    before = statesOf(bodies);
-    isFar = displace(s, bodies) > kFarWay * error;
-  }
-  return true;
+  return closeGaps(s, bodies, false) || closeGaps(s, bodies, true);
 }
 
 void easeGaps(JointAssembly& s, std::span<Body> bodies, double time) {
