@@ -154,7 +154,9 @@ void recordForNextPart(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
   const bool small = isSmall(world);
-  const double substep = std::min(kTautShare * tautTime(solver, timeStep(world)), kSpringAngleInContact * springTime(solver.network));
+  const double taut = kTautShare * tautTime(solver, timeStep(world)), springs = kSpringAngleInContact * springTime(solver.network);
+  // What would need the shortest substeps of all has ordinary ones, with its springs implicit.
+  const double substep = springs < 2 * oneTick(world) ? taut : std::min(taut, springs);
   world.part.longestSubstep = shareOf(world, small ? substep : kNeverTaut);
   world.part.untilImpact = shareOf(world, small ? timeToImpact(solver, oneTick(world)) : kNoImpact);
 }
