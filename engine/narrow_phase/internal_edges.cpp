@@ -195,7 +195,7 @@ void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifol
     best = distance;
     manifold = candidate;
   }
-  // As of two boxes.
+  // A concave corner of two walls shows by such a depth, as it does to two boxes (leaveInternal).
   if (manifold.count > 0 && -best > std::max(std::min(smallestHalf(c.a), smallestHalf(c.b)), depthOf(first))) manifold = first;
 }
 

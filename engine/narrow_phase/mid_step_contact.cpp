@@ -8,6 +8,8 @@
 namespace tumble {
 namespace {
 
+constexpr float kAnyDistance = 1e6f;  // m
+
 /// r + w x r = m solved for r.
 Vec3f beforeRotation(Vec3f m, Vec3f w) { return (m - cross(w, m) + w * dot(w, m)) * (1 / (1 + lengthSquared(w))); }
 
@@ -33,7 +35,6 @@ OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, const Oriente
 
 /// The contact in the middle of the step of two shapes that are placed as they are then. normal: that of `manifold`, turned with the face it is of.
 Manifold contactAtMidStep(const OrientedBox& a, const OrientedBox& b, const Manifold& manifold, Vec3 normal) {
-  constexpr float kAnyDistance = 1e6f;  // m
   const bool ofA = isFaceOfA(manifold.axis), ofB = isFaceOfB(manifold.axis);
   // Of a point above a face (Manifold::feature is 0) only the place is wanted.
   if (!isConvex(a, b) || a.isTriangle() || b.isTriangle() || !(ofA || ofB) || manifold.count > 1 || manifold.feature[0] != 0)
@@ -127,7 +128,7 @@ void turnNormalAtEdge(Manifold& manifold, const ColliderStore& store, std::uint3
   const OrientedBox a = atMidStep(store, i, store.boxes[i], store.motions[i].omega * halfStep);
   OrientedBox b = atMidStep(store, j, store.boxes[j], store.motions[j].omega * halfStep);
   b.center += toDouble(movedAlong(store, i, j, manifold.normal, halfStep));
-  const Vec3f middle = collideSphere(a, b, 1e6f, {}).normal;
+  const Vec3f middle = collideSphere(a, b, kAnyDistance, {}).normal;
   if (dot(middle, manifold.normal) < kSameNormal) return;
   manifold.normal = turnedBy(middle, -turn);
   ManifoldPoint& p = manifold.points[0];

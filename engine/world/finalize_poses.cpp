@@ -19,6 +19,7 @@ namespace {
 
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
+/// Ends the part of the step of a body, in the plane of one that is planar.
 void endMotion(World& world, std::uint32_t index, Body& body) {
   if (body.planar) {
     constrainToPlane(body);

@@ -126,7 +126,7 @@ TEST_CASE("cylinders and capsules roll over flush tiles as over one floor, at 5 
   }
 }
 
-TEST_CASE("real edges are felt by every shape: a step of a millimetre, and the side of a tile without a neighbour") {
+TEST_CASE("real edges are felt by every shape: a step up of a millimetre, and one of 0.1 m") {
   for (const std::string& shape : {cube(), octagon(), of("cylinder", "'radius': 0.2, 'height': 0.4")}) {
     CAPTURE(shape);
     for (const double step : {0.001, 0.1}) {
