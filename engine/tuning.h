@@ -203,6 +203,8 @@ constexpr int kImpactSweeps = 200;
 /// Solutions of a point with friction, and impacts, in a step. Beyond, constraints absorb what is left. The greatest work of the gallery is 3 % of it.
 /// Larger: steps of deep overlaps that bounce, of up to a third of a microsecond a solution natively, come near the limit of a quarter of a second.
 constexpr int kImpactWorkOfStep = 200000;
+/// The same work for one solution of an assembly, by row.
+constexpr int kImpactWorkOfAnswer = 4;
 /// Bound on the rounds of each equation of one point with friction. They take 3 to 10.
 constexpr int kTrustRounds = 60;
 

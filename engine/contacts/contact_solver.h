@@ -76,6 +76,7 @@ struct ContactSolver {
   double jointRowsLeft = 0;              // budget of this step for joints in flight (kJointRowsOfStep)
   int impactWorkLeft = 0;                // budget of this step for impacts (kImpactWorkOfStep)
   std::vector<JointedContacts> jointed;  // assemblies with a body in contact
+  List<JointedPlace> jointedPlaces;      // by solver body; empty without an assembly
   std::vector<JointedContacts> spare;    // of earlier steps, for their memory
   List<MomentumBalance> balance;         // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance

@@ -1,5 +1,6 @@
 #include "contacts/impacts/flight_state.h"
 
+#include "contacts/impacts/jointed_impacts.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
 
@@ -7,7 +8,7 @@ namespace tumble {
 namespace {
 
 FlightState stateOf(const Body& body, Vec3 omega, double inverseMass, Vec3 inverseInertia) {
-  return {body.x, body.q, body.v, omega, body.L, inverseMass, inverseInertia, body.planar};
+  return {body.x, body.q, body.v, omega, body.L, inverseMass, inverseInertia, body.planar, false, {}, {}};
 }
 
 }  // namespace
@@ -31,11 +32,16 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   const Body& start = store.bodies[bodyIndex];
   const double h = solver.substep, before = solver.substepsDone * h, elapsed = before + alpha * h;
   if (index == 0) {
-    if (start.type != BodyType::kinematic) return {start.x, start.q, {}, {}, {}, 0, {}};
+    if (start.type != BodyType::kinematic) {
+      FlightState still;
+      still.x = start.x, still.q = start.q;
+      return still;
+    }
     Body moved = start;
     moveFreely(moved, {}, elapsed);
     return stateOf(moved, start.kinematicOmega, 0, {});
   }
+  if (answeringGroupOf(solver, index)) return jointedStateAt(solver, store, index, alpha);
   if (isInFreeFlight(solver.bodies, index, start)) {
     Body moved = start;
     continueFlight(solver, moved, index, elapsed);

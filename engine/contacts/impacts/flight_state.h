@@ -17,6 +17,9 @@ struct FlightState {
   double inverseMass = 0;  // 1/kg
   Vec3 inverseInertia;     // 1/(kg m^2), principal
   bool planar = false;     // locked along z
+
+  bool isJointed = false;  // an assembly moves it (jointed_impacts.h): the velocities are those of its joints, and these the accelerations
+  Vec3 acceleration, angularAcceleration;  // m/s^2, rad/s^2
 };
 
 /// State at (substepsDone + alpha) h after the start of the step; alpha in [0, 1]. `index` is that of the solver body, 0 for an immovable one.

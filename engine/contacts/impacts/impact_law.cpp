@@ -39,6 +39,28 @@ void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], st
   }
 }
 
+/// Unit impulses of the rows: on A, about it, on B, about it.
+void addResponse(ImpactRows& rows, const PairResponse& response, const Vec3 (&axes)[3], std::span<const ImpactPoint> points) {
+  double jacobian[kMostRows][12], change[12];
+  for (int r = 0; r < rows.count; ++r) {
+    const Vec3 n = axes[r % 3];
+    const ImpactPoint& point = points[static_cast<std::size_t>(r / 3)];
+    const Vec3 parts[4] = {-n, -cross(point.leverA, n), n, cross(point.leverB, n)};
+    for (int i = 0; i < 12; ++i) jacobian[r][i] = parts[i / 3][i % 3];
+  }
+  for (int r = 0; r < rows.count; ++r) {
+    for (int i = 0; i < 12; ++i) {
+      change[i] = 0;
+      for (int j = 0; j < 12; ++j) change[i] += response.m[i][j] * jacobian[r][j];
+    }
+    for (int k = 0; k <= r; ++k) {
+      double sum = 0;
+      for (int i = 0; i < 12; ++i) sum += jacobian[k][i] * change[i];
+      rows.response[r][k] = rows.response[k][r] = sum;
+    }
+  }
+}
+
 /// Without friction: tries each set of active points, 15 at most. Exact where Gauss-Seidel is slow, as for points close together.
 void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses& p) {
   const int points = rows.count / 3;
@@ -164,7 +186,7 @@ ImpactBody impactBodyOf(const FlightState& state) {
 }
 
 int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
-                double threshold) {
+                double threshold, const PairResponse* response) {
   TUMBLE_ASSERT(!points.empty() && points.size() <= kMaxManifoldPoints, "bodies meet at one to four points");
   TUMBLE_ASSERT(std::abs(dot(n, n) - 1) < static_cast<double>(kUnitSquareFloat), "the normal of an impact is a unit vector");
   TUMBLE_ASSERT(restitution >= 0 && restitution <= 1 && friction >= 0 && threshold >= 0,
@@ -183,6 +205,7 @@ int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoin
   rows.count = 3 * static_cast<int>(points.size());
   addBody(rows, a, axes, points, &ImpactPoint::leverA, -1);
   addBody(rows, b, axes, points, &ImpactPoint::leverB, 1);
+  if (response) addResponse(rows, *response, axes, points);
 
   double targets[kMaxManifoldPoints] = {};
   Impulses p, to;

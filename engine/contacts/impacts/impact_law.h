@@ -36,11 +36,16 @@ struct ImpactPoint {
   double approach;      // m/s, v_n-, negative
 };
 
+/// Changes of v_A, omega_A, v_B, omega_B by impulses and angular impulses on A and B: 1/kg, 1/(kg m), 1/(kg m^2).
+struct PairResponse {
+  double m[12][12];
+};
+
 ImpactBody impactBodyOf(const FlightState& state);
 
 /// normal: unit, from A to B. Points with -v_n- below `threshold` (m/s) do not bounce. Between planar bodies the law is that of the section
-/// (plane_section.h), and a surface that faces along z gives no impulse. Returns its work: how often a point with friction was solved.
+/// (plane_section.h), and a surface that faces along z gives no impulse. `response`: of bodies that are not free (jointed_impacts.h). Returns its work: how often a point with friction was solved.
 int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
-                double threshold);
+                double threshold, const PairResponse* response = nullptr);
 
 }  // namespace tumble

@@ -6,6 +6,7 @@
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/flight_state.h"
 #include "contacts/impacts/impact_law.h"
+#include "contacts/impacts/jointed_impacts.h"
 #include "contacts/impacts/multiple_impacts.h"
 #include "contacts/momentum_balance.h"
 #include "narrow_phase/span_seams.h"
@@ -56,15 +57,17 @@ double approachVelocity(const ContactState& state, const ManifoldPoint& p) {
 
 /// Whether contacts keep the body from falling.
 bool isSupported(const ContactSolver& solver, std::uint32_t index) {
+  if (const JointedContacts* const group = answeringGroupOf(solver, index)) return group->isSupported;
   const SolverBodyVelocity& warm = solver.bodies.warmStart[index];
   return index == 0 || solver.bodies.marks[index].hadContactImpulse ||
          !all((load(warm.velocity) == zero4()) & (load(warm.scaledAngularVelocity) == zero4()));
 }
 
-/// m/s^2, acceleration of the surface of a body in free flight at r: g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega.
+/// m/s^2, acceleration of the surface of a body in free flight at r (of a jointed one, as its joints have it): g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega.
 /// r is `point`, but of a ball its centre: the surface of a rolling ball stays where it is.
 Vec3 surfaceAcceleration(const FlightState& s, Vec3 gravity, const BallCenter& ball, Vec3 point) {
   const Vec3 lever = ball.isBall ? ball.lever : point;
+  if (s.isJointed) return s.acceleration + cross(s.omega, cross(s.omega, lever)) + cross(s.angularAcceleration, lever);
   return gravity + cross(s.omega, cross(s.omega, lever)) + cross(freeAngularAcceleration(s.q, s.inverseInertia, s.L, s.omega), lever);
 }
 
@@ -103,6 +106,15 @@ FirstImpactPoint firstImpactPoint(const ContactSolver& solver, const BouncingCon
   return first;
 }
 
+/// m/s, what joints will add to v_n of a point.
+float jointedVelocity(const ContactSolver& solver, const ContactConstraintWide& constraint, int lane, int point) {
+  if (solver.jointed.empty()) return 0;
+  const JointVelocity a = jointAnswerOf(solver, constraint.a[lane]), b = jointAnswerOf(solver, constraint.b[lane]);
+  const ContactConstraintPoint& row = constraint.points[point];
+  return dot(vectorOf(constraint.normal, lane), toFloat(b.linear - a.linear)) + dot(vectorOf(row.jacobianB, lane), toFloat(b.angular)) -
+         dot(vectorOf(row.jacobianA, lane), toFloat(a.angular));
+}
+
 /// Linear prediction by the contact constraint.
 struct Forecast {
   bool hasImpact = false;                                                       // within the substep, faster than the threshold
@@ -117,7 +129,7 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   const int lane = contact.lane;
   Forecast f;
   for (int i = 0; i < contacts.pool[contact.pair.contactIndex].count; ++i) {
-    const float v = normalVelocity(solver, constraint, lane, i);
+    const float v = normalVelocity(solver, constraint, lane, i) + jointedVelocity(solver, constraint, lane, i);
     if (v < 0) f.freeSeparation[i] = -1.05f * solver.substep * v + 2 * kTouching;
     if (v >= -threshold || constraint.separation[i].f[lane] + 1.1f * solver.substep * v >= kImpactSearch) continue;
     f.hasImpact = true;
@@ -199,10 +211,31 @@ PredictedImpact predictImpact(const ContactSolver& solver, const ContactScene& s
   return impact;
 }
 
-/// Changes the velocities, and the positions by -alpha h dv, so that those at the end of the substep are of a change at alpha.
+/// Changes the velocities, and the positions by -alpha h dv, so that those at the end of the substep are of a change at alpha. x: m, where the body is then.
+void changeVelocity(ContactSolver& solver, std::uint32_t bodyIndex, std::uint32_t index, Vec3 x, Vec3 change, Vec3 angularImpulse,
+                    double alpha) {
+  TUMBLE_ASSERT(alpha >= 0 && alpha <= 1, "an impact is within the substep");
+  SolverBody& body = solver.bodies.state[index];
+  const SolverBody old = body;
+  const Vec3f dv = rounded(change);
+  const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(angularImpulse);
+  const float lag = static_cast<float>(alpha) * solver.substep;
+  for (int k = 0; k < 3; ++k) {
+    body.velocity[k] += dv[k];
+    body.scaledAngularVelocity[k] += dw[k];
+    body.displacement[k] -= lag * dv[k];
+    body.scaledRotation[k] -= lag * dw[k];
+  }
+  balanceImpact(solver, index, old, x, change, angularImpulse, alpha * static_cast<double>(solver.substep));
+  recordImpactVelocity(solver, bodyIndex, toDouble(dv), toDouble(dw), alpha);
+  SolverBodyMarks& marks = solver.bodies.marks[index];
+  marks.touched = marks.hadImpact = true;
+  marks.impactTime = static_cast<float>(alpha);
+  solver.displaced = true;
+}
+
 void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bodyIndex, std::uint32_t index, const FlightState& before,
                  const ImpactBody& after, double alpha) {
-  TUMBLE_ASSERT(alpha >= 0 && alpha <= 1, "an impact is within the substep");
   if (index == 0) return;
   rememberBeforeImpacts(solver, index);
   const Body& start = store.bodies[bodyIndex];
@@ -215,22 +248,19 @@ void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bo
     const double time = (solver.substepsDone + alpha) * static_cast<double>(solver.substep);
     solver.bodies.flightStarts[marks.flightIndex] = {before.x, before.q, after.v, before.L + after.angularImpulse, time};
   }
-  SolverBody& body = solver.bodies.state[index];
-  const SolverBody old = body;
-  const Vec3f dv = rounded(after.v - before.v);
-  const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(after.angularImpulse);
-  const float lag = static_cast<float>(alpha) * solver.substep;
-  for (int k = 0; k < 3; ++k) {
-    body.velocity[k] += dv[k];
-    body.scaledAngularVelocity[k] += dw[k];
-    body.displacement[k] -= lag * dv[k];
-    body.scaledRotation[k] -= lag * dw[k];
+  changeVelocity(solver, bodyIndex, index, before.x, after.v - before.v, after.angularImpulse, alpha);
+}
+
+/// To all bodies of an assembly.
+void applyJointedImpact(ContactSolver& solver, const JointedContacts& group, double alpha) {
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const std::uint32_t index = group.solver[i];
+    if (index == 0) continue;
+    rememberBeforeImpacts(solver, index);
+    solver.bodies.marks[index].hadContactImpulse = true;  // no free flight
+    const JointVelocity& impulse = group.impulses[i];
+    changeVelocity(solver, group.store[i], index, group.bodies[i].x, impulse.linear * group.bodies[i].inverseMass, impulse.angular, alpha);
   }
-  balanceImpact(solver, index, old, before.x, after.v - before.v, after.angularImpulse, alpha * static_cast<double>(solver.substep));
-  recordImpactVelocity(solver, bodyIndex, toDouble(dv), toDouble(dw), alpha);
-  marks.touched = marks.hadImpact = true;
-  marks.impactTime = static_cast<float>(alpha);
-  solver.displaced = true;
 }
 
 ImpactEventBody eventBody(const FlightState& before, std::uint32_t index, const ImpactBody& after) {
@@ -266,12 +296,19 @@ void resolveImpact(ContactSolver& solver, const ContactScene& scene, const Bounc
     points[count++] = {toDouble(p.position), leverOfB(state, p), approachVelocity(state, p)};
   }
   ImpactBody a = impactBodyOf(state.a), b = impactBodyOf(state.b);
-  solver.impactWorkLeft -=
-      1 + solveImpact(a, b, toDouble(state.manifold.normal), {points, static_cast<std::size_t>(count)},
-                      static_cast<double>(contact.restitution), static_cast<double>(contact.friction), impact.threshold);
+  const JointedImpact sides[2] = {{&a, contact.solverA}, {&b, contact.solverB}};
+  PairResponse response;
+  const bool isJointed = findPairResponse(solver, scene.bodies, sides, impact.alpha, response);
+  solver.impactWorkLeft -= 1 + solveImpact(a, b, toDouble(state.manifold.normal), {points, static_cast<std::size_t>(count)},
+                                           static_cast<double>(contact.restitution), static_cast<double>(contact.friction),
+                                           impact.threshold, isJointed ? &response : nullptr);
   recordImpact(solver, contact, impact, {points, static_cast<std::size_t>(count)}, a, b);
-  applyImpact(solver, scene.bodies, contact.bodyA, contact.solverA, state.a, a, impact.alpha);
-  applyImpact(solver, scene.bodies, contact.bodyB, contact.solverB, state.b, b, impact.alpha);
+  const auto apply = [&](int side, std::uint32_t bodyIndex, const FlightState& before, const ImpactBody& after) {
+    if (!before.isJointed) applyImpact(solver, scene.bodies, bodyIndex, sides[side].index, before, after, impact.alpha);
+    else if (const JointedContacts* const group = answerImpact(solver, sides, side)) applyJointedImpact(solver, *group, impact.alpha);
+  };
+  apply(0, contact.bodyA, state.a, a);
+  apply(1, contact.bodyB, state.b, b);
 }
 
 bool bothMove(const ContactScene& scene, const ContactSide& a, const ContactSide& b) {
@@ -316,10 +353,12 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   if (solver.bouncing.empty()) return;
   const float resting = 2 * length(solver.gravity) * solver.substep * static_cast<float>(solver.preset.substeps);
   for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0, marks.isRemembered = false;
+  beginJointedImpacts(solver);
   for (int round = 0; round < kImpactRounds; ++round) {
     bool hadImpact = false;
     for (BouncingContact& contact : solver.bouncing) {
       if (solver.impactWorkLeft < 0) return;  // constraints absorb the rest
+      for (const std::uint32_t index : {contact.solverA, contact.solverB}) answerBeforeImpacts(solver, scene.bodies, index);
       const bool bothSupported = isSupported(solver, contact.solverA) && isSupported(solver, contact.solverB);
       const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothSupported ? resting : 0);
       if (!forecast.hasImpact) continue;

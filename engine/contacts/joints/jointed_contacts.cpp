@@ -65,17 +65,9 @@ double wantedImpulse(const JointedContacts& group, std::size_t r, double rate, d
 
 /// Adds impulses to the velocities of the solver. Returns the square of the largest change.
 double applyToSolver(ContactSolver& solver, JointedContacts& group) {
-  JointAssembly& s = group.assembly;
-  List<JointVelocity>& impulses = group.impulses;
-  impulses.assign(group.bodies.size(), {});
-  for (std::size_t r = 0; r < s.rows.size(); ++r) {
-    for (int i = 0; i < s.rows[r].count; ++i) {
-      const RowEnd& end = s.rows[r].ends[i];
-      if (end.body == kWorldEnd) continue;
-      impulses[end.body].linear += end.linear * s.residual[r];
-      impulses[end.body].angular += end.angular * s.residual[r];
-    }
-  }
+  const JointAssembly& s = group.assembly;
+  const List<JointVelocity>& impulses = group.impulses;
+  sumJointImpulses(group);
   double largest = 0;
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     if (group.solver[i] == 0) continue;
@@ -162,17 +154,8 @@ bool touchPassed(JointedContacts& group, double h) {
 }
 
 double solveGroup(ContactSolver& solver, JointedContacts& group) {
-  constexpr int kMostTries = 6;
   JointAssembly& s = group.assembly;
-  const double h = static_cast<double>(solver.substep);
-  updateVelocities(group, solver.bodies.state);
-  if (touchPassed(group, h)) factorize(s.matrix, s.masses, s.rows, s.stiffness);
-  for (int tries = 0;; ++tries) {
-    gatherResiduals(group, h);
-    solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
-    if (tries == kMostTries || !updateActive(group, s.residual, h)) break;
-    factorize(s.matrix, s.masses, s.rows, s.stiffness);
-  }
+  findJointImpulses(solver, group);
   for (std::size_t r = 0; r < s.rows.size(); ++r) s.impulses[r] += s.residual[r];
   addReactions(s, group.bodies, s.rows, s.residual);
   return applyToSolver(solver, group);
@@ -216,11 +199,15 @@ void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::
 }
 
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
+  solver.jointedPlaces.assign(solver.jointed.empty() ? 0 : solver.bodies.state.size(), {});
   for (JointedContacts& group : solver.jointed) {
+    group.hasAnswer = false;
     group.assembly.areStopsHard = false;
     for (AssembledJoint& j : group.assembly.joints) j.activeStops = 0xff;  // all are rows here
     for (const std::uint32_t index : group.store) {
       const std::uint32_t i = movesByImpulses(bodies[index]) ? solver.bodies.indexOf[index] : 0;
+      solver.jointedPlaces[i] = {static_cast<std::uint32_t>(&group - solver.jointed.data()),
+                                 static_cast<std::uint32_t>(group.solver.size())};
       group.solver.push_back(i);
       solver.bodies.marks[i].isJointed = i != 0;
       group.root.push_back(i == 0 ? SymmetricMat3{} : inertiaRootOf(solver.bodies, i, bodies[index]));
@@ -231,35 +218,64 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
 }
 
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies) {
+  for (JointedContacts& group : solver.jointed) beginJointedSubstep(solver, group, bodies);
+}
+
+void beginJointedSubstep(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
   const double h = static_cast<double>(solver.substep);
-  for (JointedContacts& group : solver.jointed) {
-    JointAssembly& s = group.assembly;
-    group.change.assign(group.bodies.size(), {});
-    for (AssembledJoint& j : s.joints) {
-      if (!hasCoordinate(j.joint.type)) continue;
-      const DriveKind kind = j.joint.drive.kind;
-      j.drive = kind == DriveKind::motor ? DriveMode::hold : kind == DriveKind::servo ? DriveMode::soft : DriveMode::none;
-      j.friction = j.joint.friction > 0 ? DriveMode::hold : DriveMode::none;
-    }
-    gatherRowsOfMiddle(solver, group, bodies);
-    s.masses.clear();
-    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-      Body body = group.bodies[i];
-      if (group.solver[i] != 0) body.q = solver.bodies.reference[group.solver[i]].orientation;
-      s.masses.push_back(jointMassOf(body));
-      if (group.solver[i] == 0) s.masses.back() = {};
-    }
-    setStiffness(s, 0);
-    for (std::size_t r = 0; r < s.rows.size(); ++r) {
-      if (s.rows[r].part == RowPart::stop) s.stiffness[r] = 0;
-      if (s.rows[r].kind != RowKind::soft) continue;
-      const JointSpring soft = softnessOf(s, s.rows[r]);
-      if (latenessOf(s, r, h) > 0.5) leaveAhead(solver.bodies, group, s.rows[r]);
-      s.stiffness[r] = h * (0.25 * (1 + latenessOf(s, r, h)) * soft.stiffness * h + soft.damping);
-    }
-    s.impulses.assign(s.rows.size(), 0);
-    findTargets(group);
+  JointAssembly& s = group.assembly;
+  group.change.assign(group.bodies.size(), {});
+  for (AssembledJoint& j : s.joints) {
+    if (!hasCoordinate(j.joint.type)) continue;
+    const DriveKind kind = j.joint.drive.kind;
+    j.drive = kind == DriveKind::motor ? DriveMode::hold : kind == DriveKind::servo ? DriveMode::soft : DriveMode::none;
+    j.friction = j.joint.friction > 0 ? DriveMode::hold : DriveMode::none;
+  }
+  gatherRowsOfMiddle(solver, group, bodies);
+  s.masses.clear();
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    Body body = group.bodies[i];
+    if (group.solver[i] != 0) body.q = solver.bodies.reference[group.solver[i]].orientation;
+    s.masses.push_back(jointMassOf(body));
+    if (group.solver[i] == 0) s.masses.back() = {};
+  }
+  setStiffness(s, 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].part == RowPart::stop) s.stiffness[r] = 0;
+    if (s.rows[r].kind != RowKind::soft) continue;
+    const JointSpring soft = softnessOf(s, s.rows[r]);
+    if (latenessOf(s, r, h) > 0.5) leaveAhead(solver.bodies, group, s.rows[r]);
+    s.stiffness[r] = h * (0.25 * (1 + latenessOf(s, r, h)) * soft.stiffness * h + soft.damping);
+  }
+  s.impulses.assign(s.rows.size(), 0);
+  findTargets(group);
+  factorize(s.matrix, s.masses, s.rows, s.stiffness);
+}
+
+void findJointImpulses(ContactSolver& solver, JointedContacts& group) {
+  constexpr int kMostTries = 6;
+  JointAssembly& s = group.assembly;
+  const double h = static_cast<double>(solver.substep);
+  updateVelocities(group, solver.bodies.state);
+  if (touchPassed(group, h)) factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  for (int tries = 0;; ++tries) {
+    gatherResiduals(group, h);
+    solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+    if (tries == kMostTries || !updateActive(group, s.residual, h)) break;
     factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  }
+}
+
+void sumJointImpulses(JointedContacts& group) {
+  const JointAssembly& s = group.assembly;
+  group.impulses.assign(group.bodies.size(), {});
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    for (int i = 0; i < s.rows[r].count; ++i) {
+      const RowEnd& end = s.rows[r].ends[i];
+      if (end.body == kWorldEnd) continue;
+      group.impulses[end.body].linear += end.linear * s.residual[r];
+      group.impulses[end.body].angular += end.angular * s.residual[r];
+    }
   }
 }
 

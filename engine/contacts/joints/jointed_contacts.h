@@ -25,12 +25,22 @@ struct JointedContacts {
   List<double> startRate, target;         // by row: rates at the velocities of the start and at rest, see jointed_rows.h
   bool touched = false;                   // a contact pushed one of its bodies in this part of the step
 
+  // For impacts (jointed_impacts.h)
+  List<JointVelocity> answer;  // by body: what joints will change in this substep, without contacts, in the units of the solver
+  bool hasAnswer = false;      // of the present velocities
+  bool isSupported = false;    // contacts keep one of its bodies from falling
+
   // Scratch of jointed_gaps.cpp and jointed_rows.cpp
   List<JointRow> matrixRows;          // of the matrix, while `assembly` has those of another pose
   List<double> residual;              // before the rows are solved
   List<double> startValue;            // by row: at the start of the substep
   List<JointVelocity> impulses;       // by body: kg m/s and kg m^2/s
   List<JointVelocity> displacements;  // by body, by pushes: m, rad
+};
+
+/// Of a solver body: its group in ContactSolver::jointed and its place there.
+struct JointedPlace {
+  std::uint32_t group = 0xffffffffu, member = 0;
 };
 
 /// The joints of the world, for the solver.
@@ -46,7 +56,13 @@ void assemble(JointedContacts& group, const JointScene& scene, const List<Body>&
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark);
 /// Call once in a part of the step, when the solver's bodies are made.
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
-/// Rows of the middle of the substep. Call in each substep after impacts, before velocities are solved.
+/// Rows of the middle of the substep, for the present velocities of the solver.
+void beginJointedSubstep(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies);
+/// JointAssembly::residual becomes the impulses that the rows lack at the present velocities.
+void findJointImpulses(ContactSolver& solver, JointedContacts& group);
+/// JointedContacts::impulses becomes what JointAssembly::residual, as impulses of the rows, gives to each body.
+void sumJointImpulses(JointedContacts& group);
+/// Those of all groups. Call in each substep after impacts, before velocities are solved.
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
 /// Adds to velocities and warm starts what joints answer to them. No impulse is recorded.
 void answerJointed(ContactSolver& solver);

@@ -10,14 +10,6 @@ namespace {
 
 JointVelocity velocityOf(const SolverBody& body) { return {vectorOf(body.velocity), vectorOf(body.scaledAngularVelocity)}; }
 
-/// m/s and w~ at the start of the substep, after impacts: without the accelerations that are in the present ones already.
-JointVelocity startVelocityOf(const ContactSolver& solver, std::uint32_t index) {
-  const double h = static_cast<double>(solver.substep);
-  const SolverBodyDrive& drive = solver.bodies.drive[index];
-  const JointVelocity v = velocityOf(solver.bodies.state[index]);
-  return {v.linear - toDouble(drive.acceleration) * h, v.angular - toDouble(drive.scaledAngularAcceleration) * h};
-}
-
 /// m and th~: what the trapezoidal rule takes off the displacement of a body at this velocity (finalizeTouchedBody).
 JointVelocity aheadOf(const ContactSolver& solver, std::uint32_t index, const JointVelocity& v) {
   const double half = 0.5 * static_cast<double>(solver.substep);
@@ -34,18 +26,7 @@ JointVelocity aheadOf(const ContactSolver& solver, std::uint32_t index, const Jo
 /// The body at its present displacement and velocity v, `time` (s) later.
 void updatePose(const ContactSolver& solver, JointedContacts& group, std::size_t i, const Body& start, const JointVelocity& v,
                 double time) {
-  Body& body = group.bodies[i];
-  body = start;
-  const std::uint32_t index = group.solver[i];
-  if (index == 0) {
-    const double since = static_cast<double>(solver.substep) * solver.substepsDone + time;
-    if (body.type == BodyType::kinematic && !body.frozen) moveFreely(body, {}, since);
-    return;
-  }
-  const JointVelocity ahead = aheadOf(solver, index, v);
-  body.x += displacementOf(solver.bodies, index) - ahead.linear + v.linear * time;
-  const Vec3 turn = scaledRotationOf(solver.bodies, index) - ahead.angular + v.angular * time;
-  body.q = freeRotationOrder2(body.q, group.root[i] * turn, body.inertia, 1);
+  group.bodies[i] = jointedBodyAfter(solver, group, i, start, v, v, time);
 }
 
 /// The rows `time` (s) after the start of the substep, and their rates at the velocities of its start.
@@ -64,6 +45,28 @@ void gatherRowsAfter(const ContactSolver& solver, JointedContacts& group, const 
 }
 
 }  // namespace
+
+JointVelocity startVelocityOf(const ContactSolver& solver, std::uint32_t index) {
+  const double h = static_cast<double>(solver.substep);
+  const SolverBodyDrive& drive = solver.bodies.drive[index];
+  const JointVelocity v = velocityOf(solver.bodies.state[index]);
+  return {v.linear - toDouble(drive.acceleration) * h, v.angular - toDouble(drive.scaledAngularAcceleration) * h};
+}
+
+Body jointedBodyAfter(const ContactSolver& solver, const JointedContacts& group, std::size_t i, Body body, const JointVelocity& v,
+                      const JointVelocity& mean, double time) {
+  const std::uint32_t index = group.solver[i];
+  if (index == 0) {
+    const double since = static_cast<double>(solver.substep) * solver.substepsDone + time;
+    if (body.type == BodyType::kinematic && !body.frozen) moveFreely(body, {}, since);
+    return body;
+  }
+  const JointVelocity ahead = aheadOf(solver, index, v);
+  body.x += displacementOf(solver.bodies, index) - ahead.linear + mean.linear * time;
+  const Vec3 turn = scaledRotationOf(solver.bodies, index) - ahead.angular + mean.angular * time;
+  body.q = freeRotationOrder2(body.q, group.root[i] * turn, body.inertia, 1);
+  return body;
+}
 
 void updatePoses(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
   for (std::size_t i = 0; i < group.bodies.size(); ++i)

@@ -19,6 +19,7 @@
 // The displacement of the solver, sum h v_k of the velocities v_k at the ends of substeps, is ahead of the path by h (v - v_start) / 2; poses of joints, here and
 // in jointed_gaps.h, are on the path.
 #pragma once
+#include "bodies/body.h"
 #include "joints/joint_system.h"
 
 namespace tumble {
@@ -28,6 +29,12 @@ struct JointedContacts;
 
 /// Of a body that no impulse moves.
 inline JointVelocity velocityOfUnmoved(const Body& body) { return {body.type == BodyType::fixed ? Vec3{} : body.v, angularVelocity(body)}; }
+/// m/s and w~ of a solver body at the start of the substep, after impacts: without the accelerations that are in the present ones already.
+JointVelocity startVelocityOf(const ContactSolver& solver, std::uint32_t index);
+/// Body i of the group (`body`: at the start of the part of the step) `time` (s) after the start of the substep. v: its velocity at that start, `mean`: that
+/// of the time, both in the units of the solver.
+Body jointedBodyAfter(const ContactSolver& solver, const JointedContacts& group, std::size_t i, Body body, const JointVelocity& v,
+                      const JointVelocity& mean, double time);
 /// The bodies of the group where the present displacements and velocities of the solver put them.
 void updatePoses(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies);
 /// The rows of the middle of the substep, with the values of its start. Call when the velocities have got the accelerations of the substep, and impacts.
