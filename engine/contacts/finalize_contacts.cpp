@@ -69,7 +69,7 @@ void scaleImpulses(Manifold& manifold, float share) {
 // Substeps move a body by the velocity at their end, d = sum h v_k. The trapezoidal rule is of second order:
 //     sum h (v_(k-1) + v_k) / 2 = d - h (v_end - v_start) / 2.
 // An impact changes the velocity at once, outside the rule: then only the change by steady forces counts (for restitution that makes
-// parabolas exact, see resolve_impacts.h), and none of a body that keeps its displacement.
+// parabolas exact, see resolve_impacts.h; of jointed bodies, all but the impacts), and none of a body that keeps its displacement.
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
   TUMBLE_ASSERT(i != 0, "a touched body is in the solver");
@@ -84,10 +84,14 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   // Lasting forces differ between substeps, and single precision lacks a part of their impulse.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].anchored ? nullptr : &solver.balance[i];
-  const Vec3 smoothV = forced ? forced->smooth : keepsDisplacement ? Vec3{} : !hadImpact ? dv : toDouble(drive.acceleration) * timeStep;
+  const JointVelocity impacts = impactChangeOf(solver, i);
+  const Vec3 smoothV = forced              ? forced->smooth
+                       : keepsDisplacement ? Vec3{}
+                       : !hadImpact        ? dv - impacts.linear
+                                           : toDouble(drive.acceleration) * timeStep;
   const Vec3 smoothW = forced              ? forced->smoothW
                        : keepsDisplacement ? Vec3{}
-                       : !hadImpact        ? dw
+                       : !hadImpact        ? dw - impacts.angular
                                            : toDouble(drive.scaledAngularAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;

@@ -57,8 +57,19 @@ JointRow unitRow(std::uint32_t member, int k) {
 void prepareImpact(ContactSolver& solver, const BodyStore& store, JointedContacts& group, std::span<const std::uint32_t> members,
                    double alpha) {
   JointAssembly& s = group.assembly;
-  for (std::size_t i = 0; i < group.bodies.size(); ++i)
-    group.bodies[i] = bodyAfter(solver, store, group, i, velocityOf(solver, group, i), alpha);
+  s.velocities.clear();
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const SubstepVelocity v = velocityOf(solver, group, i);
+    Body& body = group.bodies[i];
+    body = bodyAfter(solver, store, group, i, v, alpha);
+    if (group.solver[i] != 0) body.L = group.root[i] * (v.start.angular + v.change.angular * alpha);
+    s.velocities.push_back(group.solver[i] == 0 ? velocityOfUnmoved(body)
+                                                : JointVelocity{v.start.linear + v.change.linear * alpha, angularVelocity(body)});
+  }
+  gatherMasses(s, group.bodies);
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    if (group.solver[i] == 0) s.masses[i] = {};
+  }
   for (AssembledJoint& j : s.joints) {
     j.drive = j.joint.drive.kind == DriveKind::motor && j.joint.drive.most >= kNoLimit ? DriveMode::hold : DriveMode::none;
     j.friction = DriveMode::none;
@@ -84,6 +95,19 @@ void addFreeBody(PairResponse& response, const ImpactBody& body, int offset) {
   }
 }
 
+/// The impulses by which the rows get their rates, in JointAssembly::residual.
+void closeRates(JointAssembly& s) {
+  s.residual.clear();
+  for (std::size_t r = 0; r < s.rows.size(); ++r)
+    s.residual.push_back(s.stiffness[r] > 0 ? -s.stiffness[r] * (rateOf(s.rows[r], s.velocities) - targetRateOf(s, s.rows[r])) : 0);
+}
+
+/// What a solution changes in the velocity of a body.
+JointVelocity changeOf(const JointAssembly& s, std::uint32_t member) {
+  const double* const d = s.matrix.x.data() + kBodyRows * s.matrix.place[member];
+  return {{d[0], d[1], d[2]}, {d[3], d[4], d[5]}};
+}
+
 /// The bodies `members` of the group are at `offsets` in the response.
 void addGroup(PairResponse& response, JointedContacts& group, std::span<const std::uint32_t> members, const int* offsets) {
   JointAssembly& s = group.assembly;
@@ -94,8 +118,11 @@ void addGroup(PairResponse& response, JointedContacts& group, std::span<const st
       s.residual[first + kBodyRows * c + static_cast<std::size_t>(k)] = 1;
       solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
       for (std::size_t r = 0; r < members.size(); ++r) {
-        const double* const dv = s.matrix.x.data() + kBodyRows * s.matrix.place[members[r]];
-        for (int i = 0; i < kBodyRows; ++i) response.m[offsets[r] + i][offsets[c] + k] = dv[i];
+        const JointVelocity change = changeOf(s, members[r]);
+        for (int i = 0; i < 3; ++i) {
+          response.m[offsets[r] + i][offsets[c] + k] = change.linear[i];
+          response.m[offsets[r] + 3 + i][offsets[c] + k] = change.angular[i];
+        }
       }
     }
   }
@@ -176,7 +203,7 @@ FlightState jointedStateAt(const ContactSolver& solver, const BodyStore& store, 
   s.x = body.x, s.q = body.q;
   s.v = v.start.linear + v.change.linear * alpha;
   s.L = group.root[place.member] * scaledAngular;
-  s.omega = group.inverseRoot[place.member] * scaledAngular;
+  s.omega = rotate(s.q, scaled(body.inverseInertia, inverseRotate(s.q, s.L)));
   s.inverseMass = body.inverseMass, s.inverseInertia = body.inverseInertia;
   s.planar = body.planar;
   s.isJointed = true;
@@ -199,8 +226,16 @@ bool findPairResponse(ContactSolver& solver, const BodyStore& store, const Joint
     } else if (side == 0 || groups[1] != groups[0]) {
       const Members members = membersOf(solver, *groups[side], sides);
       prepareImpact(solver, store, *groups[side], {members.of, members.count}, alpha);
+      JointAssembly& s = groups[side]->assembly;
+      closeRates(s);
+      solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+      for (std::size_t i = 0; i < members.count; ++i) {
+        const JointVelocity change = changeOf(s, members.of[i]);
+        ImpactBody& body = *sides[members.offset[i] / kBodyRows].body;
+        body.v += change.linear, body.omega += change.angular;
+      }
       addGroup(response, *groups[side], {members.of, members.count}, members.offset);
-      solver.impactWorkLeft -= kImpactWorkOfAnswer * static_cast<int>((1 + members.count) * groups[side]->assembly.rows.size());
+      solver.impactWorkLeft -= kImpactWorkOfAnswer * static_cast<int>((2 + members.count) * groups[side]->assembly.rows.size());
     }
   }
   return true;
@@ -212,7 +247,7 @@ JointedContacts* answerImpact(ContactSolver& solver, const JointedImpact (&sides
   const Members members = membersOf(solver, *group, sides);
   JointAssembly& s = group->assembly;
   const std::size_t first = s.rows.size() - kBodyRows * members.count;
-  s.residual.assign(s.rows.size(), 0);
+  closeRates(s);
   for (std::size_t c = 0; c < members.count; ++c) {
     const ImpactBody& body = *sides[members.offset[c] / kBodyRows].body;
     for (int k = 0; k < kBodyRows; ++k)

@@ -8,6 +8,7 @@
 // Springs, servos, and drives and bearings with a greatest force give no impulse at once. Stops answer with the other rows, after the impact.
 //
 // The velocity v- before the impact is that of its moment: what the joints will change in the substep is found before, and of that the share alpha.
+// What is left of G v- goes with the impact: it would be work of lambda.
 #pragma once
 #include "bodies/body_store.h"
 #include "contacts/impacts/flight_state.h"
@@ -31,11 +32,12 @@ FlightState jointedStateAt(const ContactSolver& solver, const BodyStore& store, 
 
 /// One side of an impact.
 struct JointedImpact {
-  const ImpactBody* body = nullptr;  // with its impulses
-  std::uint32_t index = 0;           // solver body
+  ImpactBody* body = nullptr;
+  std::uint32_t index = 0;  // solver body
 };
 
-/// The response of a pair at alpha; false where no joint answers at once. Work of the assemblies is taken from the budget.
+/// The response of a pair at alpha; false where no joint answers at once. Takes from the velocities of the bodies what opens their joints. Work of the
+/// assemblies is taken from the budget.
 bool findPairResponse(ContactSolver& solver, const BodyStore& store, const JointedImpact (&sides)[2], double alpha, PairResponse& response);
 /// The impulses on all bodies of the assembly of `sides[side]` by an impact, of which findPairResponse found the response: JointedContacts::impulses. The bodies
 /// of the group are those of the moment. Null where no joint answers, or where the other side has answered for both.

@@ -33,6 +33,10 @@ void takeBack(ContactSolver& solver, const BodyBeforeImpacts& before) {
   solver.bodies.marks[before.index] = before.marks;
   if (before.marks.flightIndex != 0) solver.bodies.flightStarts[before.marks.flightIndex] = before.flight;
   if (!solver.balance.empty()) solver.balance[before.index] = before.balance;
+  if (before.marks.isJointed) {
+    const JointedPlace place = solver.jointedPlaces[before.index];
+    solver.jointed[place.group].impacts[place.member] = before.impacts;
+  }
 }
 
 }  // namespace
@@ -48,7 +52,7 @@ void rememberBeforeImpacts(ContactSolver& solver, std::uint32_t index) {
   if (marks.isRemembered) return;
   marks.isRemembered = true;
   BodyBeforeImpacts& before = solver.multiple.before.emplace_back();
-  before = {index, solver.bodies.state[index], marks, solver.bodies.flightStarts[marks.flightIndex], {}};
+  before = {index, solver.bodies.state[index], marks, solver.bodies.flightStarts[marks.flightIndex], {}, impactChangeOf(solver, index)};
   if (!solver.balance.empty()) before.balance = solver.balance[index];
 }
 

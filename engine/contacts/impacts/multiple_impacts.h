@@ -12,6 +12,7 @@
 #include "contacts/momentum_balance.h"
 #include "contacts/solver_body.h"
 #include "containers/list.h"
+#include "joints/joint_system.h"
 
 namespace tumble {
 
@@ -22,6 +23,7 @@ struct BodyBeforeImpacts {
   SolverBodyMarks marks;
   FlightStart flight;
   MomentumBalance balance;
+  JointVelocity impacts;  // of a jointed one
 };
 
 struct MultipleImpacts {

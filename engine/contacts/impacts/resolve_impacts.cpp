@@ -49,11 +49,12 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
 
 Vec3 leverOfB(const ContactState& state, const ManifoldPoint& p) { return toDouble(p.position) + (state.a.x - state.b.x); }
 
-/// v_n, m/s.
-double approachVelocity(const ContactState& state, const ManifoldPoint& p) {
-  const Vec3 vB = state.b.v + cross(state.b.omega, leverOfB(state, p));
-  return dot(toDouble(state.manifold.normal), vB - state.a.v - cross(state.a.omega, toDouble(p.position)));
+/// v_n, m/s, with the velocities of a and b.
+template <class Moving> double approachVelocity(const ContactState& state, const ManifoldPoint& p, const Moving& a, const Moving& b) {
+  const Vec3 vB = b.v + cross(b.omega, leverOfB(state, p));
+  return dot(toDouble(state.manifold.normal), vB - a.v - cross(a.omega, toDouble(p.position)));
 }
+double approachVelocity(const ContactState& state, const ManifoldPoint& p) { return approachVelocity(state, p, state.a, state.b); }
 
 /// Whether contacts keep the body from falling.
 bool isSupported(const ContactSolver& solver, std::uint32_t index) {
@@ -229,7 +230,7 @@ void changeVelocity(ContactSolver& solver, std::uint32_t bodyIndex, std::uint32_
   balanceImpact(solver, index, old, x, change, angularImpulse, alpha * static_cast<double>(solver.substep));
   recordImpactVelocity(solver, bodyIndex, toDouble(dv), toDouble(dw), alpha);
   SolverBodyMarks& marks = solver.bodies.marks[index];
-  marks.touched = marks.hadImpact = true;
+  marks.touched = true;
   marks.impactTime = static_cast<float>(alpha);
   solver.displaced = true;
 }
@@ -249,17 +250,22 @@ void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bo
     solver.bodies.flightStarts[marks.flightIndex] = {before.x, before.q, after.v, before.L + after.angularImpulse, time};
   }
   changeVelocity(solver, bodyIndex, index, before.x, after.v - before.v, after.angularImpulse, alpha);
+  marks.hadImpact = true;
 }
 
 /// To all bodies of an assembly.
-void applyJointedImpact(ContactSolver& solver, const JointedContacts& group, double alpha) {
+void applyJointedImpact(ContactSolver& solver, JointedContacts& group, double alpha) {
+  group.touched = true;
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const std::uint32_t index = group.solver[i];
     if (index == 0) continue;
     rememberBeforeImpacts(solver, index);
     solver.bodies.marks[index].hadContactImpulse = true;  // no free flight
     const JointVelocity& impulse = group.impulses[i];
-    changeVelocity(solver, group.store[i], index, group.bodies[i].x, impulse.linear * group.bodies[i].inverseMass, impulse.angular, alpha);
+    const Vec3 dv = impulse.linear * group.bodies[i].inverseMass;
+    changeVelocity(solver, group.store[i], index, group.bodies[i].x, dv, impulse.angular, alpha);
+    group.impacts[i].linear += dv;
+    group.impacts[i].angular += group.inverseRoot[i] * impulse.angular;
   }
 }
 
@@ -288,24 +294,24 @@ void recordImpact(ContactSolver& solver, const BouncingContact& contact, const P
 
 void resolveImpact(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const PredictedImpact& impact) {
   const ContactState& state = impact.state;
+  ImpactBody a = impactBodyOf(state.a), b = impactBodyOf(state.b);
+  const JointedImpact sides[2] = {{&a, contact.solverA}, {&b, contact.solverB}};
+  PairResponse response;
+  const bool isJointed = findPairResponse(solver, scene.bodies, sides, impact.alpha, response);
   ImpactPoint points[kMaxManifoldPoints];
   int count = 0;
   for (int i = 0; i < state.manifold.count; ++i) {
     const ManifoldPoint& p = state.manifold.points[i];
     if (static_cast<double>(p.separation) > impact.separation + kSimultaneous) continue;
-    points[count++] = {toDouble(p.position), leverOfB(state, p), approachVelocity(state, p)};
+    points[count++] = {toDouble(p.position), leverOfB(state, p), approachVelocity(state, p, a, b)};
   }
-  ImpactBody a = impactBodyOf(state.a), b = impactBodyOf(state.b);
-  const JointedImpact sides[2] = {{&a, contact.solverA}, {&b, contact.solverB}};
-  PairResponse response;
-  const bool isJointed = findPairResponse(solver, scene.bodies, sides, impact.alpha, response);
   solver.impactWorkLeft -= 1 + solveImpact(a, b, toDouble(state.manifold.normal), {points, static_cast<std::size_t>(count)},
                                            static_cast<double>(contact.restitution), static_cast<double>(contact.friction),
                                            impact.threshold, isJointed ? &response : nullptr);
   recordImpact(solver, contact, impact, {points, static_cast<std::size_t>(count)}, a, b);
   const auto apply = [&](int side, std::uint32_t bodyIndex, const FlightState& before, const ImpactBody& after) {
     if (!before.isJointed) applyImpact(solver, scene.bodies, bodyIndex, sides[side].index, before, after, impact.alpha);
-    else if (const JointedContacts* const group = answerImpact(solver, sides, side)) applyJointedImpact(solver, *group, impact.alpha);
+    else if (JointedContacts* const group = answerImpact(solver, sides, side)) applyJointedImpact(solver, *group, impact.alpha);
   };
   apply(0, contact.bodyA, state.a, a);
   apply(1, contact.bodyB, state.b, b);

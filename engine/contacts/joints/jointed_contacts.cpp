@@ -202,6 +202,7 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
   solver.jointedPlaces.assign(solver.jointed.empty() ? 0 : solver.bodies.state.size(), {});
   for (JointedContacts& group : solver.jointed) {
     group.hasAnswer = false;
+    group.impacts.assign(group.bodies.size(), {});
     group.assembly.areStopsHard = false;
     for (AssembledJoint& j : group.assembly.joints) j.activeStops = 0xff;  // all are rows here
     for (const std::uint32_t index : group.store) {
@@ -305,6 +306,12 @@ float solveJointed(ContactSolver& solver) {
   double largest = 0;
   for (JointedContacts& group : solver.jointed) largest = std::max(largest, solveGroup(solver, group));
   return static_cast<float>(std::sqrt(largest));
+}
+
+JointVelocity impactChangeOf(const ContactSolver& solver, std::uint32_t index) {
+  if (solver.jointedPlaces.empty()) return {};
+  const JointedPlace place = solver.jointedPlaces[index];
+  return place.group < solver.jointed.size() ? solver.jointed[place.group].impacts[place.member] : JointVelocity{};
 }
 
 void forgetJointImpulses(ContactSolver& solver) {

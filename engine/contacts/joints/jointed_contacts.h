@@ -26,9 +26,10 @@ struct JointedContacts {
   bool touched = false;                   // a contact pushed one of its bodies in this part of the step
 
   // For impacts (jointed_impacts.h)
-  List<JointVelocity> answer;  // by body: what joints will change in this substep, without contacts, in the units of the solver
-  bool hasAnswer = false;      // of the present velocities
-  bool isSupported = false;    // contacts keep one of its bodies from falling
+  List<JointVelocity> answer;   // by body: what joints will change in this substep, without contacts, in the units of the solver
+  bool hasAnswer = false;       // of the present velocities
+  List<JointVelocity> impacts;  // by body: what impacts have changed at once in this part of the step, in the units of the solver
+  bool isSupported = false;     // contacts keep one of its bodies from falling
 
   // Scratch of jointed_gaps.cpp and jointed_rows.cpp
   List<JointRow> matrixRows;          // of the matrix, while `assembly` has those of another pose
@@ -70,6 +71,8 @@ void answerJointed(ContactSolver& solver);
 float solveJointed(ContactSolver& solver);
 /// The rows that one solution takes.
 std::size_t jointRowCount(const ContactSolver& solver);
+/// What impacts on its assembly have changed at once in the velocities of a solver body in this part of the step, in its units.
+JointVelocity impactChangeOf(const ContactSolver& solver, std::uint32_t index);
 /// Takes what joints have changed out of the warm starts: they are solved anew in each substep.
 void forgetJointImpulses(ContactSolver& solver);
 /// Finds the assemblies that contacts have pushed so far.

@@ -20,7 +20,9 @@ JointVelocity aheadOf(const ContactSolver& solver, std::uint32_t index, const Jo
     return {toDouble(drive.acceleration) * share, toDouble(drive.scaledAngularAcceleration) * share};
   }
   const SolverBodyStart& start = solver.bodies.start[index];
-  return {(v.linear - toDouble(start.velocity)) * half, (v.angular - toDouble(start.scaledAngularVelocity)) * half};
+  const JointVelocity impacts = impactChangeOf(solver, index);
+  return {(v.linear - toDouble(start.velocity) - impacts.linear) * half,
+          (v.angular - toDouble(start.scaledAngularVelocity) - impacts.angular) * half};
 }
 
 /// The body at its present displacement and velocity v, `time` (s) later.
