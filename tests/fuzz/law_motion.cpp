@@ -10,7 +10,7 @@
 //              The velocities with which a scene begins need not be those that its joints allow, nor those of its motors without a limit: these come
 //              at once, and the way of a jointed body in its first step is (v(0+) + v(h)) h/2 with a v(0+) that is in no frame. It is left out.
 //              A spring makes it oscillate within a step: the rule is then off by v h (theta^2)/12, with theta = h sqrt(k/m), and says
-//              nothing above theta = 1. What a kinematic body squeezes against a static one has no motion that a rigid body could have:
+//              nothing above theta = 1, nor of what another joint holds to such a body. What a kinematic body squeezes against a static one has no motion that a rigid body could have:
 //              a simulator can only put it aside, and with it whatever lies against it, for as long as it is deep in something.
 // flight       A body that nothing is near to, and no force acts on, changes its velocity by g h and keeps its angular momentum. Drag and
 //              constant forces at its centre: v = w + (v0 - w) exp(-c h / m), with the terminal velocity w = F / c.
@@ -74,12 +74,29 @@ Vec3 drivenVelocity(const Pushes& pushes, double mass, Vec3 v, double time) {
   return terminal + (v - terminal) * exponential(-std::min(pushes.drag * time / mass, 700.0));
 }
 
+/// Whether a living joint connects the two bodies.
+bool areJoined(const Facts& facts, const Frame& frame, std::size_t a, std::size_t b) {
+  for (std::size_t i = 0; i < facts.joints.size(); ++i) {
+    if (frame.joints[i].alive && holds(facts.joints[i], a) && holds(facts.joints[i], b)) return true;
+  }
+  return false;
+}
+
+/// Whether what the joint does to its coordinate moves the body: it holds it, or a movable one to which another joint holds it.
+bool shakes(const Facts& facts, const Frame& frame, const Joint& joint, std::size_t at) {
+  if (holds(joint, at)) return true;
+  for (const std::size_t end : {bodyAt(joint.a), bodyAt(joint.b)}) {
+    if (end != kNoBodyIndex && isMovable(facts.bodies[end]) && areJoined(facts, frame, end, at)) return true;
+  }
+  return false;
+}
+
 /// phaseSquared of the springs and servos of joints, along their coordinates.
 double phaseSquaredOfJoints(const Facts& facts, const Frame& frame, std::size_t at) {
   double sum = 0;
   for (std::size_t i = 0; i < facts.joints.size(); ++i) {
     const Joint& joint = facts.joints[i];
-    if (!frame.joints[i].alive || !hasCoordinate(joint.type) || !holds(joint, at)) continue;
+    if (!frame.joints[i].alive || !hasCoordinate(joint.type) || !shakes(facts, frame, joint, at)) continue;
     const bool hasServo = joint.drive.kind == DriveKind::servo;
     const double stiffness = joint.spring.stiffness + (hasServo ? joint.drive.stiffness : 0),
                  damping = joint.spring.damping + (hasServo ? joint.drive.damping : 0);
