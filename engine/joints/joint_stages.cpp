@@ -80,7 +80,7 @@ template <class Target> void holdRates(JointAssembly& s, std::span<Body> bodies,
 
 bool isRigid(const JointRow& row, double) { return row.kind == RowKind::rigid; }
 
-/// Moves the bodies so that the gaps close, without velocity. Returns the longest way, m or rad.
+/// Moves the bodies so that the gaps close, without velocity. Returns the longest way of a point, m.
 double displace(JointAssembly& s, std::span<Body> bodies) {
   double longest = 0;
   factorize(s.matrix, s.masses, s.rows, s.stiffness);  // of these rows: their stiffness forgives no other Jacobian
@@ -90,7 +90,7 @@ double displace(JointAssembly& s, std::span<Body> bodies) {
     const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
     bodies[i].x += Vec3{d[0], d[1], d[2]};
     bodies[i].q = rotatedBy(bodies[i].q, {d[3], d[4], d[5]});
-    for (int k = 0; k < 6; ++k) longest = std::max(longest, std::abs(d[k]));
+    for (int k = 0; k < 6; ++k) longest = std::max(longest, std::abs(d[k]) * (k < 3 ? 1 : bodies[i].radius));
   }
   return longest;
 }
@@ -105,26 +105,40 @@ void evenOut(JointAssembly& s) {
   }
 }
 
-/// Newton's method, along M^-1 J^T. `evenly`: as if all bodies had the same mass: a taut chain of light links, straight under a load of 1000 times their
-/// weight, cannot close a gap by turning links alone. False, and back at the nearest, where it does not converge.
+/// Newton's method, along M^-1 J^T, with shorter ways where a whole one does not come nearer. `evenly`: as if all bodies had the same mass: a taut chain of
+/// light links, straight under a load of 1000 times their weight, cannot close a gap by turning links alone. False, and back at the nearest, where it does
+/// not converge.
 bool closeGaps(JointAssembly& s, std::span<Body> bodies, bool evenly) {
   constexpr double kSmall = 1e-9;  // gaps below are left to the stages
+  constexpr double kLeastShare = 1.0 / 16;
+  constexpr double kWorkOfRound = 3;  // with a factorization
   List<MotionState> before;
-  double last = 1e300;
+  double last = 1e300, share = 1;
   bool isFar = false;
   for (int round = 0; round < kMostRounds; ++round) {
     gatherRows(s, bodies);
     gatherMasses(s, bodies);
     if (evenly) evenOut(s);
     setStiffness(s, 0);
-    const double error = gatherGaps(s, isRigid);
+    if (round > 0) s.workLeft -= kWorkOfRound * static_cast<double>(s.rows.size() + bodies.size());
+    double error = gatherGaps(s, isRigid);
     if (error <= kSmall) return true;
     if (!(error < last) || isFar) {
-      if (round > 0) setStates(bodies, before);
-      return false;
+      setStates(bodies, before);
+      share *= 0.5;
+      if (!evenly || share < kLeastShare) return false;
+      isFar = false;
+      gatherRows(s, bodies);
+      gatherMasses(s, bodies);
+      evenOut(s);
+      setStiffness(s, 0);
+      error = gatherGaps(s, isRigid);
+    } else {
+      before = statesOf(bodies);
+      share = share < 1 ? 2 * share : 1;
     }
     last = error;
-    before = statesOf(bodies);
+    for (double& residual : s.residual) residual *= share;
     isFar = displace(s, bodies) > kFarWay * error;
   }
   return true;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "forces/evaluate.h"
+#include "joints/group_energy.h"
 #include "joints/group_momentum.h"
 #include "joints/joint_events.h"
 #include "joints/joint_stages.h"
@@ -270,6 +271,17 @@ List<std::uint32_t> floatingBodies(const FlightGroup& group) {
   return floating;
 }
 
+/// Whether nothing but gravity does work on the group.
+bool isPassive(const FlightGroup& group) {
+  const auto worksNot = [](const AssembledJoint& j) {
+    return j.joint.drive.kind == DriveKind::none && j.joint.spring.stiffness == 0 && j.joint.spring.damping == 0;
+  };
+  const auto moves = [](const Body& body) { return body.type == BodyType::kinematic; };
+  return group.forces.empty() && group.outsiders.empty() &&
+         std::all_of(group.assembly.joints.begin(), group.assembly.joints.end(), worksNot) &&
+         std::none_of(group.bodies.begin(), group.bodies.end(), moves);
+}
+
 /// Coordinates, and the impulses as means over the step.
 void storeReactions(World& world, const JointAssembly& assembly) {
   const double perSecond = world.settings.stepsPerSecond;
@@ -291,6 +303,7 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   assembly.workLeft = budget;
   const List<std::uint32_t> floating = floatingBodies(group);
   const GroupMomentum before = momentumOf(floating, group.bodies);
+  const double energy = groupEnergy(group.bodies, world.settings.gravity);
   updateAnchors(group, group.bodies);
   settle(assembly, group.bodies);
   const int affordable = affordableStages(assembly, group.bodies.size(), share);
@@ -302,6 +315,8 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   assembly.fullStage = h;
   assembly.stagesLeft = affordable - (reversible ? kCompositionStages : 1) * stages;
   for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible);
+  const bool isRough = assembly.failures > 0 || assembly.isYielding || assembly.workLeft < 0;
+  if (isRough && isPassive(group)) limitEnergy(group.bodies, world.settings.gravity, energy);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   if (assembly.workLeft < 0) world.report.flags |= kJointsRough;
