@@ -80,8 +80,8 @@ template <class Target> void holdRates(JointAssembly& s, std::span<Body> bodies,
 
 bool isRigid(const JointRow& row, double) { return row.kind == RowKind::rigid; }
 
-/// Moves the bodies so that the gaps close, without velocity. Returns the longest way of a point, m.
-double displace(JointAssembly& s, std::span<Body> bodies) {
+/// Moves the bodies so that the gaps close, without velocity. Returns the longest way, m, with turns times the radius of the body, or times `reach`, m.
+double displace(JointAssembly& s, std::span<Body> bodies, double reach = 0) {
   double longest = 0;
   factorize(s.matrix, s.masses, s.rows, s.stiffness);  // of these rows: their stiffness forgives no other Jacobian
   solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
@@ -90,7 +90,7 @@ double displace(JointAssembly& s, std::span<Body> bodies) {
     const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
     bodies[i].x += Vec3{d[0], d[1], d[2]};
     bodies[i].q = rotatedBy(bodies[i].q, {d[3], d[4], d[5]});
-    for (int k = 0; k < 6; ++k) longest = std::max(longest, std::abs(d[k]) * (k < 3 ? 1 : bodies[i].radius));
+    for (int k = 0; k < 6; ++k) longest = std::max(longest, std::abs(d[k]) * (k < 3 ? 1 : reach > 0 ? reach : bodies[i].radius));
   }
   return longest;
 }
@@ -105,9 +105,24 @@ void evenOut(JointAssembly& s) {
   }
 }
 
-/// Newton's method, along M^-1 J^T, with shorter ways where a whole one does not come nearer. `evenly`: as if all bodies had the same mass: a taut chain of
-/// light links, straight under a load of 1000 times their weight, cannot close a gap by turning links alone. False, and back at the nearest, where it does
-/// not converge.
+/// Whether the joints make no loops, the world and all that no impulse moves being one body, and have no stops: then every gap can be closed.
+bool isFreeTree(const JointAssembly& s) {
+  std::size_t nodes = 0, edges = 0;
+  for (const JointMass& body : s.masses) nodes += body.mass > 0;
+  const auto isHeld = [&](std::uint32_t body) { return body == kWorldEnd || s.masses[body].mass == 0; };
+  bool anyHeld = false;
+  for (const AssembledJoint& j : s.joints) {
+    const bool hasStops = j.joint.limits.lower > -kNoLimit || j.joint.limits.upper < kNoLimit || j.joint.swing < kNoLimit;
+    if (isCoupling(j.joint.type) || hasStops) return false;
+    anyHeld |= isHeld(j.a) || isHeld(j.b);
+    ++edges;
+  }
+  return edges + (anyHeld ? 0 : 1) <= nodes;
+}
+
+/// Newton's method, along M^-1 J^T. `evenly`: as if all bodies had the same mass: a taut chain of light links, straight under a load of 1000 times their
+/// weight, cannot close a gap by turning links alone. Then, in a tree, with shorter ways where a whole one does not come nearer. False, and back at the
+/// nearest, where it does not converge.
 bool closeGaps(JointAssembly& s, std::span<Body> bodies, bool evenly) {
   constexpr double kSmall = 1e-9;  // gaps below are left to the stages
   constexpr double kLeastShare = 1.0 / 16;
@@ -118,28 +133,28 @@ bool closeGaps(JointAssembly& s, std::span<Body> bodies, bool evenly) {
   for (int round = 0; round < kMostRounds; ++round) {
     gatherRows(s, bodies);
     gatherMasses(s, bodies);
-    if (evenly) evenOut(s);
-    setStiffness(s, 0);
     if (round > 0) s.workLeft -= kWorkOfRound * static_cast<double>(s.rows.size() + bodies.size());
-    double error = gatherGaps(s, isRigid);
+    const auto gapsOfPose = [&] {
+      if (evenly) evenOut(s);
+      setStiffness(s, 0);
+      return gatherGaps(s, isRigid);
+    };
+    double error = gapsOfPose();
     if (error <= kSmall) return true;
     if (!(error < last) || isFar) {
-      setStates(bodies, before);
+      if (round > 0) setStates(bodies, before);
       share *= 0.5;
-      if (!evenly || share < kLeastShare) return false;
-      isFar = false;
+      if (!evenly || share < kLeastShare || !isFreeTree(s)) return false;
       gatherRows(s, bodies);
       gatherMasses(s, bodies);
-      evenOut(s);
-      setStiffness(s, 0);
-      error = gatherGaps(s, isRigid);
+      error = gapsOfPose();
     } else {
       before = statesOf(bodies);
       share = share < 1 ? 2 * share : 1;
     }
     last = error;
     for (double& residual : s.residual) residual *= share;
-    isFar = displace(s, bodies) > kFarWay * error;
+    isFar = displace(s, bodies, evenly ? 0 : 1) > kFarWay * error;
   }
   return true;
 }
