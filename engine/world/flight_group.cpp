@@ -10,9 +10,14 @@
 namespace tumble {
 namespace {
 
-/// A body outside the group at the other end of a spring or joint, as a kinematic body that moves from its old pose to its present one.
+/// A body outside the group at the other end of a spring or joint, as a kinematic body that moves from its old pose to its present one: it has moved
+/// already (world/finalize_poses.cpp), and moves along with the group once more.
 Body outsiderOf(const World& world, std::uint32_t index) {
   Body body = world.bodies.bodies[index];
+  if (body.type == BodyType::kinematic) {
+    body.x = body.lastGoodX;
+    body.q = body.lastGoodQ;
+  }
   if (body.type == BodyType::dynamic) {
     const bool hasMoved = wasTouched(world.contactSolver, index);
     body.kinematicOmega = angularVelocity(body);

@@ -43,6 +43,24 @@ void goBack(FlightGroup& group, const Checkpoint& to) {
   }
 }
 
+/// rad/s. How fast a rod turns: a short one much faster than the bodies that it connects.
+double turningOf(const AssembledJoint& j, std::span<const Body> bodies) {
+  const auto end = [&](const JointEnd& of, std::uint32_t index, Vec3& v) {
+    if (index == kWorldEnd) return of.anchor;
+    const Body& body = bodies[index];
+    const Vec3 lever = rotate(body.q, of.anchor);
+    v = body.v + cross(angularVelocity(body), lever);
+    return body.x + lever;
+  };
+  Vec3 vA, vB;
+  const Vec3 a = end(j.joint.a, j.a, vA), rod = end(j.joint.b, j.b, vB) - a;
+  const double square = dot(rod, rod);
+  return square > 0 ? length(cross(rod, vB - vA)) / square : 0;
+}
+
+/// A rod turns faster within a part of a step than at its start: with 1, two bodies of 13 cm on one of 15 mm gained 4 % in 6 s.
+constexpr double kRodTurns = 2;
+
 /// 1/s. How fast anything turns or swings.
 double rateOfGroup(const World& world, FlightGroup& group) {
   double rate = 0;
@@ -52,6 +70,9 @@ double rateOfGroup(const World& world, FlightGroup& group) {
     rate = std::max(rate, length(angularVelocity(body)));
     if (!forces.empty())
       rate = std::max(rate, springRate(forces, body, timeStep(world)).fastest() + dragRate(forces, body, timeStep(world)));
+  }
+  for (const AssembledJoint& j : group.assembly.joints) {
+    if (j.joint.type == JointType::distance) rate = std::max(rate, kRodTurns * turningOf(j, group.bodies));
   }
   return rate;
 }

@@ -1,5 +1,7 @@
 #include "contacts/impacts/resolve_impacts.h"
 
+#include <cmath>
+
 #include "assertion.h"
 #include "colliders/speculative_distance.h"
 #include "contacts/constraints/gather.h"
@@ -73,12 +75,13 @@ Vec3 surfaceAcceleration(const FlightState& s, Vec3 gravity, const BallCenter& b
 }
 
 /// m/s. Threshold of restitution at a point: v = 2 a dt, below which a bounce returns within two steps and would repeat for ever. a is the
-/// acceleration of the two surfaces towards each other, 0 of two bodies that both fall, negative of a corner that recedes by rotation.
+/// acceleration of the two surfaces towards each other, 0 of two bodies that both fall, negative of a corner that recedes by rotation; of two that contacts
+/// keep from falling it is what gravity has along the normal, nothing of balls that meet on a table.
 double slowestBounce(const ContactSolver& solver, const BouncingContact& contact, const ContactState& state, const ManifoldPoint& p) {
   const double twoSteps = 2 * static_cast<double>(solver.substep) * solver.preset.substeps;
   const bool supportedA = isSupported(solver, contact.solverA), supportedB = isSupported(solver, contact.solverB);
   double fall = 0;
-  if (supportedA && supportedB) fall = length(solver.freeFall);
+  if (supportedA && supportedB) fall = std::abs(dot(toDouble(state.manifold.normal), solver.freeFall));
   if (!supportedA)
     fall += dot(toDouble(state.manifold.normal), surfaceAcceleration(state.a, solver.freeFall, state.ballA, toDouble(p.position)));
   if (!supportedB)
@@ -357,7 +360,7 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   clearMultipleImpacts(solver);
   if (solver.bouncing.empty()) return;
-  const float resting = 2 * length(solver.gravity) * solver.substep * static_cast<float>(solver.preset.substeps);
+  const float twoSteps = 2 * solver.substep * static_cast<float>(solver.preset.substeps);
   for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0, marks.isRemembered = false;
   beginJointedImpacts(solver);
   for (int round = 0; round < kImpactRounds; ++round) {
@@ -366,7 +369,8 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       if (solver.impactWorkLeft < 0) return;  // constraints absorb the rest
       for (const std::uint32_t index : {contact.solverA, contact.solverB}) answerBeforeImpacts(solver, scene.bodies, index);
       const bool bothSupported = isSupported(solver, contact.solverA) && isSupported(solver, contact.solverB);
-      const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothSupported ? resting : 0);
+      const float fall = std::abs(dot(vectorOf(solver.constraints[contact.batch].normal, contact.lane), solver.gravity));
+      const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothSupported ? twoSteps * fall : 0);
       if (!forecast.hasImpact) continue;
       contact.approach = forecast.approach;
       const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;
