@@ -595,3 +595,45 @@ TEST_CASE("a net that flies, too large for a matrix, keeps its momentum and its 
   CHECK(length(linearThen - linear - fallen) < 1e-8 * length(fallen));
   CHECK_MESSAGE(length(angularThen - angular) < 1e-9 * length(angular), length(angularThen - angular), " of ", length(angular));
 }
+
+TEST_CASE("what hangs on a kinematic body by a joint or a spring is where that body is") {
+  const std::string joints[] = {"'type': 'ball', 'point': [0,0,0]", "'type': 'fixed', 'point': [0,-0.5,0]",
+                                "'type': 'distance', 'points': [[0,0,0], [0,-1,0]]"};
+  for (const int rate : {30, 60, 240}) {
+    for (const std::string& joint : joints) {
+      for (const bool isFirst : {true, false}) {
+        CAPTURE(rate);
+        CAPTURE(joint);
+        const std::string trolley = "{'name': 'trolley', 'type': 'kinematic', 'size': [0.2,0.1,0.1], 'velocity': [3,0,0]}",
+                          load = "{'name': 'load', 'size': [0.1,0.1,0.1], 'position': [0,-1,0], 'velocity': [3,0,0]}";
+        World world = worldOf("{'tumble': 1, 'collisions': false, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" +
+                              (isFirst ? trolley + ", " + load : load + ", " + trolley) + "], 'joints': [{'a': 'trolley', 'b': 'load', " +
+                              joint + "}]}");
+        run(world, 2 * rate);
+        const Body &a = world.bodies.bodies[isFirst ? 0 : 1], &b = world.bodies.bodies[isFirst ? 1 : 0];
+        CHECK(length(b.x - a.x - Vec3{0, -1, 0}) < 1e-9);
+        CHECK(length(b.v - Vec3{3, 0, 0}) < 1e-9);
+      }
+    }
+  }
+}
+
+TEST_CASE("bodies on a rod much shorter than they keep their energy, at any rate") {
+  for (const int rate : {30, 60, 120, 240}) {
+    CAPTURE(rate);
+    World world =
+        worldOf("{'tumble': 1, 'collisions': false, 'stepsPerSecond': " + std::to_string(rate) +
+                ", 'bodies': [{'size': [0.134,0.045,0.045], 'mass': 1.77, 'position': [0,0.448,0]}, "
+                "{'size': [0.134,0.045,0.045], 'mass': 1.81, 'position': [0.149,0.448,0]}], 'joints': [{'type': 'ball', 'b': 0, "
+                "'point': [-0.0747,0.448,0]}, {'type': 'distance', 'a': 0, 'b': 1, 'points': [[0.0747,0.448,0], [0.0896,0.448,0]]}]}");
+    const double before = energyOf(world);
+    double most = 0, kinetic = 0;
+    for (int i = 0; i < 6 * rate; ++i) {
+      run(world, 1);
+      const Energy e = measure(world).energy;
+      kinetic = std::max(kinetic, e.linear + e.rotational);
+      most = worseOf(most, energyOf(world) - before);
+    }
+    CHECK(most < 0.01 * kinetic);
+  }
+}
