@@ -142,7 +142,8 @@ bool closeGaps(JointAssembly& s, std::span<Body> bodies, bool evenly) {
     double error = gapsOfPose();
     if (error <= kSmall) return true;
     if (!(error < last) || isFar) {
-      if (round > 0) setStates(bodies, before);
+      if (round == 0) return false;  // it is no number
+      setStates(bodies, before);
       share *= 0.5;
       if (!evenly || share < kLeastShare || !isFreeTree(s)) return false;
       gatherRows(s, bodies);

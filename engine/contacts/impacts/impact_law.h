@@ -44,7 +44,8 @@ struct PairResponse {
 ImpactBody impactBodyOf(const FlightState& state);
 
 /// normal: unit, from A to B. Points with -v_n- below `threshold` (m/s) do not bounce. Between planar bodies the law is that of the section
-/// (plane_section.h), and a surface that faces along z gives no impulse. `response`: of bodies that are not free (jointed_impacts.h). Returns its work: how often a point with friction was solved.
+/// (plane_section.h), and a surface that faces along z gives no impulse. `response`: of bodies that are not free
+/// (jointed_impacts.h). Returns its work: how often a point with friction was solved.
 int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
                 double threshold, const PairResponse* response = nullptr);
 
