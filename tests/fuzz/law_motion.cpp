@@ -10,7 +10,8 @@
 //              The velocities with which a scene begins need not be those that its joints allow, nor those of its motors without a limit: these come
 //              at once, and the way of a jointed body in its first step is (v(0+) + v(h)) h/2 with a v(0+) that is in no frame. It is left out.
 //              A spring makes it oscillate within a step: the rule is then off by v h (theta^2)/12, with theta = h sqrt(k/m), and says
-//              nothing above theta = 1, nor of what another joint holds to such a body. What a kinematic body squeezes against a static one has no motion that a rigid body could have:
+//              nothing above theta = 1, nor of what another joint holds to such a body.
+//              What a kinematic body squeezes against a static one has no motion that a rigid body could have:
 //              a simulator can only put it aside, and with it whatever lies against it, for as long as it is deep in something.
 // flight       A body that nothing is near to, and no force acts on, changes its velocity by g h and keeps its angular momentum. Drag and
 //              constant forces at its centre: v = w + (v0 - w) exp(-c h / m), with the terminal velocity w = F / c.

@@ -1,8 +1,5 @@
 #include "contacts/impacts/jointed_impacts.h"
 
-#include <algorithm>
-
-#include "bodies/planar.h"
 #include "contacts/contact_solver.h"
 #include "contacts/joints/jointed_rows.h"
 #include "tuning.h"

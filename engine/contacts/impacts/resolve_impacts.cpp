@@ -66,8 +66,8 @@ bool isSupported(const ContactSolver& solver, std::uint32_t index) {
          !all((load(warm.velocity) == zero4()) & (load(warm.scaledAngularVelocity) == zero4()));
 }
 
-/// m/s^2, acceleration of the surface of a body in free flight at r (of a jointed one, as its joints have it): g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega.
-/// r is `point`, but of a ball its centre: the surface of a rolling ball stays where it is.
+/// m/s^2, acceleration of the surface of a body in free flight at r: g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega; of a
+/// jointed one, with the accelerations that its joints give it. r is `point`, but of a ball its centre: the surface of a rolling ball stays where it is.
 Vec3 surfaceAcceleration(const FlightState& s, Vec3 gravity, const BallCenter& ball, Vec3 point) {
   const Vec3 lever = ball.isBall ? ball.lever : point;
   if (s.isJointed) return s.acceleration + cross(s.omega, cross(s.omega, lever)) + cross(s.angularAcceleration, lever);

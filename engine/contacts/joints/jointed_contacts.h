@@ -57,13 +57,13 @@ void assemble(JointedContacts& group, const JointScene& scene, const List<Body>&
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark);
 /// Call once in a part of the step, when the solver's bodies are made.
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
-/// Rows of the middle of the substep, for the present velocities of the solver.
+/// Rows of the middle of the substep of one group, for the present velocities of the solver.
 void beginJointedSubstep(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies);
 /// JointAssembly::residual becomes the impulses that the rows lack at the present velocities.
 void findJointImpulses(ContactSolver& solver, JointedContacts& group);
 /// JointedContacts::impulses becomes what JointAssembly::residual, as impulses of the rows, gives to each body.
 void sumJointImpulses(JointedContacts& group);
-/// Those of all groups. Call in each substep after impacts, before velocities are solved.
+/// The rows of all groups. Call in each substep after impacts, before velocities are solved.
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
 /// Adds to velocities and warm starts what joints answer to them. No impulse is recorded.
 void answerJointed(ContactSolver& solver);
