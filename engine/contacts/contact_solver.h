@@ -41,6 +41,7 @@ struct DirectRow {
 struct DirectPatch {
   std::uint32_t begin, friction, end;
   double normalImpulse, coefficient, inverseEffectiveRadius;
+  double across1, across2;  // of PatchLoad (constraints/solve_friction.h)
 };
 
 /// Scratch of direct_solve.h.

@@ -83,6 +83,8 @@ struct ContactConstraintWide {
   ContactConstraintPoint points[kMaxManifoldPoints];
   Lanes3 tangent;                                 // tangent 1; tangent 2 is n x t
   FrictionConstraintRow friction[kFrictionRows];  // tangent 1, tangent 2, twist
+  Lanes across1[kMaxManifoldPoints];              // m, along tangent 1: centre of the patch -> the points
+  Lanes across2[kMaxManifoldPoints];              // m, along tangent 2
   Lanes slipMass;                                 // common mass of the three friction rows while the patch slips, kg
   Lanes effectiveRadius;                          // r_eff, m: twist / r_eff adds to the tangents on the friction cone
   Lanes inverseEffectiveRadius;                   // 1/m; 0 where the patch is a point

@@ -152,10 +152,12 @@ void prepareFriction(ContactConstraintWide& constraint, const Points& points, co
   const F32x4 share = splat(1.0f) / sum;
   center = center * share;
   const Vec3x4 t2 = cross(n, t1);
+  F32x4 across1[kMaxManifoldPoints], across2[kMaxManifoldPoints];
   F32x4 spread = zero4(), xx = zero4(), yy = zero4(), xy = zero4();
   for (int i = 0; i < points.most; ++i) {
     const Vec3x4 d = points.position[i] - center;
     const F32x4 x = dot(d, t1), y = dot(d, t2), size = x * x + y * y;
+    across1[i] = x, across2[i] = y;
     spread = spread + weight[i] * sqrt(size);
     xx = xx + weight[i] * x * x, yy = yy + weight[i] * y * y, xy = xy + weight[i] * x * y;
   }
@@ -164,6 +166,10 @@ void prepareFriction(ContactConstraintWide& constraint, const Points& points, co
   const F32x4 meanLever = select(isDisc, splat(kDiscLeverShare), meanLeverShare(squareness));
   const F32x4 effectiveRadius = meanLever * spread * share;
   const M32x4 twists = effectiveRadius > splat(kSmallestPatchRadius);
+  for (int i = 0; i < points.most; ++i) {
+    store(constraint.across1[i], twists & across1[i]);
+    store(constraint.across2[i], twists & across2[i]);
+  }
 
   const Row row1 = rowAt(a, b, center, t1), row2 = rowAt(a, b, center, t2);
   Row twist{timesInverseRoot(a, n), timesInverseRoot(b, n), zero4()};

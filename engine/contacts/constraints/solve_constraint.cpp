@@ -140,12 +140,12 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   FrictionImpulse friction{{zero, zero, zero}, zero};
   bool hasFriction = false;
   if (pass != SolvePass::biased || constraint.isNew || absorbsImpact) {
-    F32x4 normalImpulse = totalNormalImpulse(constraint);
-    if (context.frictionCaps) normalImpulse = min(normalImpulse, load(context.frictionCaps[&constraint - context.constraints]));
-    hasFriction = any(normalImpulse > zero) || hasFrictionImpulse(constraint);
+    PatchLoad patch = loadOf(constraint);
+    if (context.frictionCaps) patch.normalImpulse = min(patch.normalImpulse, load(context.frictionCaps[&constraint - context.constraints]));
+    hasFriction = any(patch.normalImpulse > zero) || hasFrictionImpulse(constraint);
     if (hasFriction) {
       friction = solveFriction(constraint, constraint.impulse + kMaxManifoldPoints, kinematic.velocity + kMaxManifoldPoints, p, n, velocity,
-                               normalImpulse);
+                               patch);
     }
   }
 

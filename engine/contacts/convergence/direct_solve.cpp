@@ -37,16 +37,28 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
   return solver.direct.rows.back();
 }
 
+/// Whether friction stays below the limit of solve_friction.h. Impulses: along the tangents, about the normal, along it.
+bool isInCone(const DirectPatch& patch, double impulse1, double impulse2, double twist, double normalImpulse) {
+  const double scaled = (twist - (patch.across1 * impulse2 - patch.across2 * impulse1)) * patch.inverseEffectiveRadius;
+  const double limit = patch.coefficient * normalImpulse;
+  return impulse1 * impulse1 + impulse2 * impulse2 + scaled * scaled < limit * limit;
+}
+
 /// The active rows: those of points with an impulse, and friction where it sticks.
 void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, SolvePass pass) {
   DirectSolve& d = solver.direct;
-  DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseEffectiveRadius.f[lane]};
+  DirectPatch patch{};
+  patch.begin = static_cast<std::uint32_t>(d.rows.size());
+  patch.coefficient = rows.coefficient.f[lane];
+  patch.inverseEffectiveRadius = rows.inverseEffectiveRadius.f[lane];
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
   const double compliance = static_cast<double>(rows.softness.impulseScale / rows.softness.massScale);  // 1, over the masses
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
     const float mass = point.mass.f[lane], impulse = rows.impulse[i].f[lane];
     patch.normalImpulse += impulse;
+    patch.across1 += impulse * rows.across1[i].f[lane];
+    patch.across2 += impulse * rows.across2[i].f[lane];
     DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
     const double s = rows.separation[i].f[lane];
     const bool apart = s > context.slop;
@@ -54,17 +66,15 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
     if (apart) row.residual += s * context.inverseSubstep;
     if (mass == 0 || (apart && !isBiased(pass)) || impulse < mass * row.residual) d.rows.pop_back();
   }
+  if (patch.normalImpulse > 0) patch.across1 /= patch.normalImpulse, patch.across2 /= patch.normalImpulse;
   patch.friction = static_cast<std::uint32_t>(d.rows.size());
-  const double limit = patch.coefficient * patch.normalImpulse;
   const Vec3f directions[kFrictionRows] = {t, cross(n, t), {}};
-  double force = 0;
   for (int k = 0; k < kFrictionRows; ++k) {
     const FrictionConstraintRow& f = rows.friction[k];
     addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
-    const double scaled = rows.impulse[kMaxManifoldPoints + k].f[lane] * (k < 2 ? 1 : patch.inverseEffectiveRadius);
-    force += scaled * scaled;
   }
-  if (force >= limit * limit) d.rows.resize(patch.friction);
+  const auto impulse = [&](int k) -> double { return rows.impulse[kMaxManifoldPoints + k].f[lane]; };
+  if (!isInCone(patch, impulse(0), impulse(1), impulse(2), patch.normalImpulse)) d.rows.resize(patch.friction);
   patch.end = static_cast<std::uint32_t>(d.rows.size());
   d.patches.push_back(patch);
 }
@@ -85,7 +95,7 @@ void gatherRolling(ContactSolver& solver, RollingFriction& rolling) {
     soften(row, kDirectStiffness * static_cast<double>(rolling.inverse[k]));
     d.rows.push_back(row);
   }
-  d.patches.push_back({begin, begin, static_cast<std::uint32_t>(d.rows.size()), normalImpulse, rolling.arm, 1});
+  d.patches.push_back({begin, begin, static_cast<std::uint32_t>(d.rows.size()), normalImpulse, rolling.arm, 1, 0, 0});
 }
 
 /// The rows of the matrix, each indexed by column.
@@ -161,13 +171,10 @@ double limitStep(DirectSolve& d, bool mayLetGo) {
       normalChange += row.change;
       if (row.change < 0) limit(-*row.impulse / row.change, i, i + 1);
     }
-    double force = 0;
-    for (std::uint32_t i = patch.friction; i < patch.end; ++i) {
-      const double f = (*d.rows[i].impulse + d.rows[i].change) * (i - patch.friction < 2 ? 1 : patch.inverseEffectiveRadius);
-      force += f * f;
-    }
-    const double most = patch.coefficient * (patch.normalImpulse + normalChange);
-    if (force > most * most) limit(0, patch.friction, patch.end);
+    double friction[kFrictionRows] = {};
+    for (std::uint32_t i = patch.friction; i < patch.end; ++i) friction[i - patch.friction] = *d.rows[i].impulse + d.rows[i].change;
+    if (patch.friction < patch.end && !isInCone(patch, friction[0], friction[1], friction[2], patch.normalImpulse + normalChange))
+      limit(0, patch.friction, patch.end);
   }
   return again ? 0 : share;
 }

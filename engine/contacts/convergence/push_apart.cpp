@@ -45,8 +45,9 @@ Vec3x4 holdSlip(const ContactConstraintWide& rows, Push& push, BodyPairVelocity&
     store(before[k], pushes & (substep * load(rows.impulse[kMaxManifoldPoints + k])));
     store(now[k], pushes & (load(push.friction[k]) + load(before[k])));
   }
-  const F32x4 limit = pushes & (substep * totalNormalImpulse(rows));
-  const Vec3x4 onB = solveFriction(rows, now, push.minusSlip, p, n, p.vB.v - p.vA.v, limit).onB;
+  PatchLoad patch = loadOf(rows);
+  patch.normalImpulse = pushes & (substep * patch.normalImpulse);
+  const Vec3x4 onB = solveFriction(rows, now, push.minusSlip, p, n, p.vB.v - p.vA.v, patch).onB;
   for (int k = 0; k < kFrictionRows; ++k) store(push.friction[k], load(now[k]) - load(before[k]));
   return onB;
 }

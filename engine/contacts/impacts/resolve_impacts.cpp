@@ -74,14 +74,27 @@ Vec3 surfaceAcceleration(const FlightState& s, Vec3 gravity, const BallCenter& b
   return gravity + cross(s.omega, cross(s.omega, lever)) + cross(freeAngularAcceleration(s.q, s.inverseInertia, s.L, s.omega), lever);
 }
 
+/// Whether the contact had an impulse in the last substep.
+bool isLoaded(const ContactSolver& solver, const BouncingContact& contact) {
+  const ContactConstraintWide& constraint = solver.constraints[contact.batch];
+  for (int i = 0; i < constraint.pointCount; ++i)
+    if (constraint.impulse[i].f[contact.lane] > 0) return true;
+  return false;
+}
+
+/// m/s^2. What presses two bodies together that contacts keep from falling: all of gravity where they lean on each other (in a funnel sideways,
+/// too), else what it has along the normal, nothing of balls that meet on a table.
+double pressureOf(const ContactSolver& solver, const BouncingContact& contact, Vec3 normal) {
+  return isLoaded(solver, contact) ? length(solver.freeFall) : std::abs(dot(normal, solver.freeFall));
+}
+
 /// m/s. Threshold of restitution at a point: v = 2 a dt, below which a bounce returns within two steps and would repeat for ever. a is the
-/// acceleration of the two surfaces towards each other, 0 of two bodies that both fall, negative of a corner that recedes by rotation; of two that contacts
-/// keep from falling it is what gravity has along the normal, nothing of balls that meet on a table.
+/// acceleration of the two surfaces towards each other, 0 of two bodies that both fall, negative of a corner that recedes by rotation.
 double slowestBounce(const ContactSolver& solver, const BouncingContact& contact, const ContactState& state, const ManifoldPoint& p) {
   const double twoSteps = 2 * static_cast<double>(solver.substep) * solver.preset.substeps;
   const bool supportedA = isSupported(solver, contact.solverA), supportedB = isSupported(solver, contact.solverB);
   double fall = 0;
-  if (supportedA && supportedB) fall = std::abs(dot(toDouble(state.manifold.normal), solver.freeFall));
+  if (supportedA && supportedB) fall = pressureOf(solver, contact, toDouble(state.manifold.normal));
   if (!supportedA)
     fall += dot(toDouble(state.manifold.normal), surfaceAcceleration(state.a, solver.freeFall, state.ballA, toDouble(p.position)));
   if (!supportedB)
@@ -369,8 +382,9 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       if (solver.impactWorkLeft < 0) return;  // constraints absorb the rest
       for (const std::uint32_t index : {contact.solverA, contact.solverB}) answerBeforeImpacts(solver, scene.bodies, index);
       const bool bothSupported = isSupported(solver, contact.solverA) && isSupported(solver, contact.solverB);
-      const float fall = std::abs(dot(vectorOf(solver.constraints[contact.batch].normal, contact.lane), solver.gravity));
-      const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothSupported ? twoSteps * fall : 0);
+      const Vec3 normal = toDouble(vectorOf(solver.constraints[contact.batch].normal, contact.lane));
+      const float fall = bothSupported ? static_cast<float>(pressureOf(solver, contact, normal)) : 0;
+      const Forecast forecast = forecastOf(solver, scene.contacts, contact, twoSteps * fall);
       if (!forecast.hasImpact) continue;
       contact.approach = forecast.approach;
       const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;
