@@ -26,6 +26,25 @@ bool rolls(const ContactScene& scene, std::uint32_t collider) {
   return c.moves && !c.isSphere() && !isPolyhedron(c.shape);
 }
 
+/// Whether the other body touches the collider where it is round, and not on the flat end of a cylinder or cone.
+bool isRoundAlong(const ContactScene& scene, std::uint32_t collider, Vec3 normal) {
+  const OrientedBox& shape = scene.colliders.boxes[collider];
+  if (isPolyhedron(shape.shape)) return false;
+  const Vec3 across = cross(normal, toDouble(shape.axes.cy));
+  const bool hasFlatEnd = shape.shape == ColliderShape::cylinder || shape.shape == ColliderShape::cone;
+  return !hasFlatEnd || dot(across, across) > kLeastGenerator;
+}
+
+/// rad/s. The spin of a ball or of another solid of revolution about its axis, which turns no normal and moves no surface along its normal.
+Vec3 idleSpinOf(const ContactScene& scene, std::uint32_t collider) {
+  const OrientedBox& shape = scene.colliders.boxes[collider];
+  const Vec3 turning = bodyOf(scene, collider).kinematicOmega, axis = toDouble(shape.axes.cy);
+  if (shape.isSphere()) return turning;
+  const bool revolves =
+      shape.shape == ColliderShape::cylinder || shape.shape == ColliderShape::cone || shape.shape == ColliderShape::capsule;
+  return revolves ? axis * dot(turning, axis) : Vec3{};
+}
+
 /// A hull of a dynamic body.
 bool pivots(const ContactScene& scene, std::uint32_t collider) {
   const Collider& c = scene.colliders.colliders[collider];
@@ -56,9 +75,8 @@ struct RollingLever {
   Vec3 lineRate;       // rad/s: what turns a line of contact about the centre of the shape
   bool isLine = false;
 
-  Vec3 accelerationAt(Vec3 lever) const {
-    return cross(omega, isLine ? cross(omega, center) + cross(lineRate, lever - center) : pointRate);
-  }
+  Vec3 rateAt(Vec3 lever) const { return isLine ? cross(omega, center) + cross(lineRate, lever - center) : pointRate; }
+  Vec3 accelerationAt(Vec3 lever) const { return cross(omega, rateAt(lever)); }
 };
 
 /// m, from the centre of the shape. The point farthest along `direction` on the rim, cap or apex at one end of the axis; of an ellipsoid of all.
@@ -122,27 +140,74 @@ struct KinematicPointVelocity {
   double normalRotation = 0;  // m/s^2 along the normal, from its rotation
 };
 
-/// Part 1, of a kinematic body against the other at p. face: the normal is that of a face of the kinematic body.
-KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, const OrientedBox& shape, const Manifold& manifold, Vec3 p,
-                                           Vec3 normal, bool face, float timeStep) {
-  const Vec3 turning = body.kinematicOmega, omega = angularVelocity(other), r = p - other.x, lever = p - body.x;
-  Vec3 leverRate, leverAcceleration;
-  if (shape.isSphere()) {
-    const Vec3 c = shape.center - other.x, along = face ? cross(turning, r - c) : Vec3{};
-    leverRate = cross(omega, c) + along;
-    leverAcceleration = cross(omega, along) + ballLeverAcceleration(manifold, omega, c, timeStep);
-  } else {
-    leverRate = cross(omega, r);
-    // By the share of the rotation that both have in common: a tumbling body may stop.
-    const double most = dot(turning, turning), share = most > 0 ? std::clamp(dot(omega, turning) / most, 0.0, 1.0) : 0;
-    leverAcceleration = cross(turning, cross(turning, r)) * (share * share);
-  }
-  const Vec3 pointVelocity = other.v + leverRate - body.v;  // p' - v_A
-  KinematicPointVelocity result{body.v + cross(turning, lever + pointVelocity * (0.5 * static_cast<double>(timeStep))),
-                                cross(turning, pointVelocity) - leverAcceleration, 0};
-  if (face) result.normalRotation = -dot(cross(turning, normal), other.v + cross(omega, r) - body.v - cross(turning, lever));
-  return result;
+/// r_B' (m/s) of the body that touches a kinematic one, and omega x r_B' (m/s^2).
+struct LeverRate {
+  Vec3 rate, acceleration;
+};
+
+/// Part 1, of a kinematic body against the other at p, m. normalTurning: rad/s, of the normal; 0 where it is no face of the kinematic body. center:
+/// m, of the shape from the centre of the body; idleSpin: of the shape, rad/s, 0 for the rows of friction.
+KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, const LeverRate& lever, Vec3 p, Vec3 normal,
+                                           Vec3 normalTurning, Vec3 center, Vec3 idleSpin, float timeStep) {
+  const Vec3 turning = body.kinematicOmega, r = p - other.x, own = p - body.x;
+  const Vec3 pointVelocity = other.v + lever.rate - body.v;  // p' - v_A
+  const Vec3 way = pointVelocity * (0.5 * static_cast<double>(timeStep));
+  return {body.v + cross(turning, own + way) - cross(idleSpin, own + way - center),
+          cross(turning, pointVelocity) - cross(idleSpin, pointVelocity - cross(turning, center)) - lever.acceleration,
+          -dot(cross(normalTurning, normal), other.v + cross(angularVelocity(other), r) - body.v - cross(turning, own))};
 }
+
+/// How the lever of what touches a kinematic body changes: the contact point goes along with a ball, whose normal may turn; over what is round it
+/// stays at the support point, be it the kinematic body or the other; else it is a point of the other.
+class PartnerLever {
+ public:
+  /// side: of the kinematic body; n: from A to B; center: m, of the manifold.
+  PartnerLever(const ContactScene& scene, const TouchingPair& pair, int side, Vec3 n, Vec3 normalTurning, Vec3 center, float timeStep)
+      : body_(bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB)),
+        other_(bodyOf(scene, side == 0 ? pair.colliderB : pair.colliderA)),
+        normalTurning_(normalTurning) {
+    const std::uint32_t own = side == 0 ? pair.colliderA : pair.colliderB, partner = side == 0 ? pair.colliderB : pair.colliderA;
+    const OrientedBox &shape = scene.colliders.boxes[partner], &ownShape = scene.colliders.boxes[own];
+    const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
+    const Vec3 outward = side == 0 ? n : -n;  // from the kinematic body
+    if (shape.isSphere()) {
+      kind_ = Kind::ball;
+      ballCenter_ = shape.center - other_.x;
+      ballAcceleration_ = ballLeverAcceleration(manifold, angularVelocity(other_), ballCenter_, timeStep);
+    } else if (isRoundAlong(scene, partner, n)) {
+      kind_ = Kind::round;
+      rolling_ = rollingLeverOf(shape, manifold, other_, -outward, center - shape.center, ownsFace(scene, pair, side), timeStep);
+    } else if (isRoundAlong(scene, own, n)) {
+      kind_ = Kind::onRound;
+      if (ownShape.isSphere()) rolling_.pointRate = cross(body_.kinematicOmega, ownShape.center - body_.x);
+      else rolling_ = rollingLeverOf(ownShape, manifold, body_, outward, center - ownShape.center, ownsFace(scene, pair, 1 - side), timeStep);
+    }
+  }
+
+  LeverRate rateAt(Vec3 p) const {
+    const Vec3 omega = angularVelocity(other_), r = p - other_.x;
+    if (kind_ == Kind::ball) {
+      const Vec3 along = cross(normalTurning_, r - ballCenter_);
+      return {cross(omega, ballCenter_) + along, cross(omega, along) + ballAcceleration_};
+    }
+    if (kind_ != Kind::other) {
+      const Vec3 rate = kind_ == Kind::round ? rolling_.rateAt(r) : body_.v + rolling_.rateAt(p - body_.x) - other_.v;
+      return {rate, cross(omega, rate)};
+    }
+    // By the share of the rotation that both have in common: a tumbling body may stop.
+    const Vec3 turning = body_.kinematicOmega;
+    const double most = dot(turning, turning), share = most > 0 ? std::clamp(dot(omega, turning) / most, 0.0, 1.0) : 0;
+    return {cross(omega, r), cross(turning, cross(turning, r)) * (share * share)};
+  }
+
+ private:
+  enum class Kind : std::uint8_t { ball, round, onRound, other };
+  const Body &body_, &other_;
+  Vec3 normalTurning_;
+  Kind kind_ = Kind::other;
+  RollingLever rolling_;
+  Vec3 ballCenter_, ballAcceleration_;
+};
 
 /// Origin of the points of a manifold, directions of its rows, mean of its points.
 struct RowFrame {
@@ -238,7 +303,8 @@ Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float h
   const Vec3f n = scene.contacts.pool[pair.contactIndex].normal;
   for (int side = 0; side < 2; ++side) {
     const Body& body = bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB);
-    if (body.type == BodyType::kinematic && ownsFace(scene, pair, side)) return turnedBy(n, toFloat(body.kinematicOmega) * halfStep);
+    if (body.type != BodyType::kinematic || !ownsFace(scene, pair, side)) continue;
+    return turnedBy(n, toFloat(body.kinematicOmega - idleSpinOf(scene, side == 0 ? pair.colliderA : pair.colliderB)) * halfStep);
   }
   return n;
 }
@@ -282,11 +348,15 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
     const double sign = side == 0 ? -1 : 1;
     if (body.type == BodyType::kinematic) {
       out.hasKinematicBody = true;
-      const OrientedBox& shape = scene.colliders.boxes[colliders[1 - side]];
-      const bool face = ownsFace(scene, pair, side);
+      const Vec3 idleSpin = idleSpinOf(scene, colliders[side]), shapeCenter = scene.colliders.boxes[colliders[side]].center - body.x;
+      const Vec3 normalTurning = ownsFace(scene, pair, side) ? body.kinematicOmega - idleSpin : Vec3{};
+      const PartnerLever partner(scene, pair, side, n, normalTurning, origin + toDouble(center), timeStep);
       forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
-        const KinematicPointVelocity d = kinematicVelocityAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep);
-        const double rotation = row < kMaxManifoldPoints ? d.normalRotation : 0;
+        const Vec3 at = origin + toDouble(p);
+        const bool isNormal = row < kMaxManifoldPoints;
+        const KinematicPointVelocity d = kinematicVelocityAt(body, other, partner.rateAt(at), at, n, normalTurning, shapeCenter,
+                                                             isNormal ? idleSpin : Vec3{}, timeStep);
+        const double rotation = isNormal ? d.normalRotation : 0;
         add(row, sign * dot(d.velocity, direction), sign * (dot(d.acceleration, direction) + rotation));
       });
       out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
