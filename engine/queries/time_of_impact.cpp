@@ -27,7 +27,9 @@ double extentAlong(const DoubleBox& box, Vec3 n) {
          magnitude(dot(box.axes.cz, n)) * box.half.z;
 }
 
-double turningAlong(const BoxPath& path, Vec3 n) { return (path.turnSize + length(cross(path.turn, n))) * path.radius; }
+double turningAlong(const BoxPath& path, Vec3 n) {
+  return smaller((path.turnSize + length(cross(path.turn, n))) * path.radius, path.turning);
+}
 
 /// The point of a box nearest to p; the centre of a sphere.
 Vec3 nearestPoint(const DoubleBox& box, Vec3 p) {

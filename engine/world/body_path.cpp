@@ -12,6 +12,7 @@ namespace {
 
 double larger(double a, double b) { return a > b ? a : b; }
 double smaller(double a, double b) { return a < b ? a : b; }
+double magnitude(double x) { return x < 0 ? -x : x; }
 
 int waypointBefore(double t) { return t > 0 ? std::min(static_cast<int>(t * kWaypoints), kWaypoints - 1) : 0; }
 
@@ -42,18 +43,47 @@ double distanceFromAxis(const Collider& collider, Vec3 u) {
   return most;
 }
 
-/// m/s. Bound on the speed of its points about the centre of mass in free flight. With E the energy of the rotation, omega_i about a
-/// principal axis is at most |L| / I_i, and at most sqrt(2 E / I_i), which is less for the long axis of a tumbling stick.
-double turningSpeed(const Body& body, const Collider& collider) {
-  const Vec3 inverse = body.inverseInertia;
-  const double twice = dot(body.L, angularVelocity(body));
-  double sum = 0;
+/// The axis of a solid of revolution, unit, principal frame; 0: it is none, or a sphere.
+Vec3 axisOfRevolution(const Collider& collider) {
+  const Vec3f h = collider.halfExtents;
+  if (collider.isSphere() || isPolyhedron(collider.shape)) return {};
+  if (h.x == h.z) return rotate(collider.orientation, {0, 1, 0});
+  return h.x == h.y ? rotate(collider.orientation, {0, 0, 1}) : h.y == h.z ? rotate(collider.orientation, {1, 0, 0}) : Vec3{};
+}
+
+/// m. Bound on the speed of its surface along any normal when it rotates about the unit vector u (principal frame) through the centre of mass at
+/// 1 rad/s. Rotation about its own axis d does not move a solid of revolution: the point p, from its centre c, where the surface faces along n is
+/// in the plane of d and n, so p x n is perpendicular to d, and u.((c + p) x n) is at most |u x c| + |u x d| |p|.
+double surfaceSpeed(const Collider& collider, Vec3 u) {
+  const double most = distanceFromAxis(collider, u);
+  const Vec3 d = axisOfRevolution(collider);
+  if (d == Vec3{}) return most;
+  return smaller(most, length(cross(u, collider.position)) + length(cross(u, d)) * length(toDouble(collider.halfExtents)));
+}
+
+/// rad/s. Bounds on the rates about the principal axes in free flight, which keeps L and E: of |L|^2 - 2 E I_k = sum I_j (I_j - I_k) omega_j^2, with
+/// I_k the least moment or the greatest, all terms have one sign, and none exceeds the sum. What spins fast and tilts slowly goes on so.
+Vec3 mostRates(const Body& body) {
+  const Vec3 moments = body.inertia, rates = inverseRotate(body.q, angularVelocity(body));
+  const double least = smaller(moments.x, smaller(moments.y, moments.z)), greatest = larger(moments.x, larger(moments.y, moments.z));
+  Vec3 most;
   for (int i = 0; i < 3; ++i) {
-    Vec3 axis;
-    axis[i] = 1;
-    sum += smaller(length(body.L) * inverse[i], std::sqrt(twice * inverse[i])) * distanceFromAxis(collider, axis);
+    most[i] = length(body.L) * body.inverseInertia[i];
+    for (const double extreme : {least, greatest}) {
+      double sum = 0;
+      for (int j = 0; j < 3; ++j) sum += moments[j] * magnitude(moments[j] - extreme) * rates[j] * rates[j];
+      const double share = moments[i] * magnitude(moments[i] - extreme);
+      if (sum < share * most[i] * most[i]) most[i] = std::sqrt(sum / share);
+    }
   }
-  return sum;
+  return most;
+}
+
+/// m/s. Bound on the speed of its surface about the centre of mass in free flight.
+double turningSpeed(const Body& body, const Collider& collider) {
+  const Vec3 rates = mostRates(body);
+  return rates.x * surfaceSpeed(collider, {1, 0, 0}) + rates.y * surfaceSpeed(collider, {0, 1, 0}) +
+         rates.z * surfaceSpeed(collider, {0, 0, 1});
 }
 
 OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const OrientedBox*>(context); }
@@ -99,7 +129,11 @@ BoxPath boxPathOf(const ColliderPath& path) {
     box.turn = axis * (2 * d / std::sqrt(1 - 0.25 * d * d));
   }
   const double turn = length(box.turn);
-  if (turn > 0) box.radius = distanceFromAxis(*path.collider, inverseRotate(start.q, box.turn * (1 / turn)));
+  if (turn > 0) {
+    const Vec3 axis = inverseRotate(start.q, box.turn * (1 / turn));
+    box.radius = distanceFromAxis(*path.collider, axis);
+    box.turning = turn * surfaceSpeed(*path.collider, axis);
+  }
   return box;
 }
 

@@ -1,4 +1,5 @@
 // Nothing flies through a thin plate, and what is stopped by one leaves it as the laws of impact say.
+#include "math/trigonometry.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -19,6 +20,18 @@ BodyId addPlate(World& world, double restitution = 0, double friction = 0.5, dou
 BodyDescription shot(Vec3 size, Vec3 from, Vec3 velocity) {
   BodyDescription d = boxBody(size, from, 1000 * size.x * size.y * size.z);
   d.velocity = velocity;
+  return d;
+}
+
+/// On the ground at `from`, its axis along z, rolling along x.
+BodyDescription rolling(ShapeType type, double radius, double height, double from, double speed) {
+  BodyDescription d = boxBody({2 * radius, 2 * radius, height}, {from, radius, 0}, 0.01);
+  d.shapes[0].type = type;
+  d.shapes[0].radius = radius;
+  d.shapes[0].height = height;
+  if (type != ShapeType::ellipsoid) d.shapes[0].orientation = fromAxisAngle({1, 0, 0}, kPi / 2);
+  d.velocity = {speed, 0, 0};
+  d.angularVelocity = {0, 0, -speed / radius};
   return d;
 }
 
@@ -224,4 +237,37 @@ TEST_CASE("what slides and spins fast on the ground is not held up") {
   const BodyId id = addBody(world, d);
   run(world, 120);
   CHECK(std::fabs(bodyAt(world, id).x.x - 30) < 1e-3);
+}
+
+TEST_CASE("what rolls goes as far as its velocity says, however thin it is and however fast it turns, and through no thin wall") {
+  const struct {
+    ShapeType type;
+    double radius, height;
+  } kWheels[] = {{ShapeType::cylinder, 0.02, 0.002},
+                 {ShapeType::cylinder, 0.05, 0.001},
+                 {ShapeType::cone, 0.05, 0.01},
+                 {ShapeType::ellipsoid, 0.03, 0.002},
+                 {ShapeType::cylinder, 0.05, 0.3}};
+  for (const auto& [type, radius, height] : kWheels) {
+    for (const double speed : {5.0, 10.0}) {
+      for (const int rate : {30, 60, 240}) {
+        for (const Quality quality : {Quality::standard, Quality::precise}) {
+          World world = emptyWorld(quality, rate);
+          addGround(world);
+          addPlate(world, 0, 0.5, 0.001);
+          const BodyId id = addBody(world, rolling(type, radius, height, -0.45 * speed, speed));
+          Vec3 unexplained;
+          const auto steps = static_cast<int>(0.4 * rate);
+          for (int i = 0; i < steps; ++i) {
+            const Body before = bodyAt(world, id);
+            step(world);
+            const Body& now = bodyAt(world, id);
+            unexplained += now.x - before.x - (now.v + before.v) * (0.5 / rate);
+          }
+          CHECK_MESSAGE(length(unexplained) < 1e-3 * 0.4 * speed, radius, " m, ", height, " m thick, ", speed, " m/s, ", rate, " Hz");
+          CHECK(farthestPast(world, id, rate / 2) < 0);
+        }
+      }
+    }
+  }
 }
