@@ -143,6 +143,7 @@ struct KinematicPointVelocity {
 /// r_B' (m/s) of the body that touches a kinematic one, and omega x r_B' (m/s^2).
 struct LeverRate {
   Vec3 rate, acceleration;
+  Vec3 turned;  // m, from the manifold's point to that of the middle of the step, beyond what the rate explains
 };
 
 /// Part 1, of a kinematic body against the other at p, m. normalTurning: rad/s, of the normal; 0 where it is no face of the kinematic body. center:
@@ -151,7 +152,7 @@ KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, 
                                            Vec3 normalTurning, Vec3 center, Vec3 idleSpin, float timeStep) {
   const Vec3 turning = body.kinematicOmega, r = p - other.x, own = p - body.x;
   const Vec3 pointVelocity = other.v + lever.rate - body.v;  // p' - v_A
-  const Vec3 way = pointVelocity * (0.5 * static_cast<double>(timeStep));
+  const Vec3 way = pointVelocity * (0.5 * static_cast<double>(timeStep)) + lever.turned;
   return {body.v + cross(turning, own + way) - cross(idleSpin, own + way - center),
           cross(turning, pointVelocity) - cross(idleSpin, pointVelocity - cross(turning, center)) - lever.acceleration,
           -dot(cross(normalTurning, normal), other.v + cross(angularVelocity(other), r) - body.v - cross(turning, own))};
@@ -165,7 +166,8 @@ class PartnerLever {
   PartnerLever(const ContactScene& scene, const TouchingPair& pair, int side, Vec3 n, Vec3 normalTurning, Vec3 center, float timeStep)
       : body_(bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB)),
         other_(bodyOf(scene, side == 0 ? pair.colliderB : pair.colliderA)),
-        normalTurning_(normalTurning) {
+        normalTurning_(normalTurning),
+        midStepRotation_(toDouble(scene.cache.references[other_.firstCollider].midStepRotation)) {
     const std::uint32_t own = side == 0 ? pair.colliderA : pair.colliderB, partner = side == 0 ? pair.colliderB : pair.colliderA;
     const OrientedBox &shape = scene.colliders.boxes[partner], &ownShape = scene.colliders.boxes[own];
     const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
@@ -188,22 +190,23 @@ class PartnerLever {
     const Vec3 omega = angularVelocity(other_), r = p - other_.x;
     if (kind_ == Kind::ball) {
       const Vec3 along = cross(normalTurning_, r - ballCenter_);
-      return {cross(omega, ballCenter_) + along, cross(omega, along) + ballAcceleration_};
+      return {cross(omega, ballCenter_) + along, cross(omega, along) + ballAcceleration_, {}};
     }
-    if (kind_ != Kind::other) {
-      const Vec3 rate = kind_ == Kind::round ? rolling_.rateAt(r) : body_.v + rolling_.rateAt(p - body_.x) - other_.v;
-      return {rate, cross(omega, rate)};
+    if (kind_ == Kind::round) return {rolling_.rateAt(r), rolling_.accelerationAt(r), cross(midStepRotation_, r)};
+    if (kind_ == Kind::onRound) {
+      const Vec3 rate = body_.v + rolling_.rateAt(p - body_.x) - other_.v;
+      return {rate, cross(omega, rate), {}};
     }
     // By the share of the rotation that both have in common: a tumbling body may stop.
     const Vec3 turning = body_.kinematicOmega;
     const double most = dot(turning, turning), share = most > 0 ? std::clamp(dot(omega, turning) / most, 0.0, 1.0) : 0;
-    return {cross(omega, r), cross(turning, cross(turning, r)) * (share * share)};
+    return {cross(omega, r), cross(turning, cross(turning, r)) * (share * share), {}};
   }
 
  private:
   enum class Kind : std::uint8_t { ball, round, onRound, other };
   const Body &body_, &other_;
-  Vec3 normalTurning_;
+  Vec3 normalTurning_, midStepRotation_;
   Kind kind_ = Kind::other;
   RollingLever rolling_;
   Vec3 ballCenter_, ballAcceleration_;
