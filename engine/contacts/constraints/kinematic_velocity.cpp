@@ -182,7 +182,8 @@ class PartnerLever {
     } else if (isRoundAlong(scene, own, n)) {
       kind_ = Kind::onRound;
       if (ownShape.isSphere()) rolling_.pointRate = cross(body_.kinematicOmega, ownShape.center - body_.x);
-      else rolling_ = rollingLeverOf(ownShape, manifold, body_, outward, center - ownShape.center, ownsFace(scene, pair, 1 - side), timeStep);
+      else
+        rolling_ = rollingLeverOf(ownShape, manifold, body_, outward, center - ownShape.center, ownsFace(scene, pair, 1 - side), timeStep);
     }
   }
 
@@ -357,8 +358,8 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
       forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
         const Vec3 at = origin + toDouble(p);
         const bool isNormal = row < kMaxManifoldPoints;
-        const KinematicPointVelocity d = kinematicVelocityAt(body, other, partner.rateAt(at), at, n, normalTurning, shapeCenter,
-                                                             isNormal ? idleSpin : Vec3{}, timeStep);
+        const KinematicPointVelocity d =
+            kinematicVelocityAt(body, other, partner.rateAt(at), at, n, normalTurning, shapeCenter, isNormal ? idleSpin : Vec3{}, timeStep);
         const double rotation = isNormal ? d.normalRotation : 0;
         add(row, sign * dot(d.velocity, direction), sign * (dot(d.acceleration, direction) + rotation));
       });

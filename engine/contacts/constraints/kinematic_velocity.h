@@ -10,6 +10,8 @@
 //     n.(w_B x r_B') + n'.(v_B + w_B x r_B - V) - n.(Omega x (p' - v_A)).
 // For a body at rest relative to A this is the centripetal acceleration -n.(Omega x (Omega x (x_B - x_A))). As a constant velocity it would act
 // in the first substep alone, and the trapezoidal rule would put a body in a drum (Omega h)^2 R / 16 too far out in each step.
+// Where either body is round, p stays at the support point, as in part 3, and goes along with neither surface; the spin of the kinematic body about
+// its axis of revolution turns no normal, and moves the surface along none. (A ball between two rollers at 60 rad/s was thrown out.)
 //
 // 2. Torque-free precession. The angular velocity changes by w' = I^-1 (L x w) without any torque, and the row lacks n.(w' x r). A slim dumbbell
 // that spins at 200 rad/s about its length would touch the ground 0.7 m/s faster at the end of a step than in the middle. The lever of a corner of a

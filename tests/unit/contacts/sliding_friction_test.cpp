@@ -49,11 +49,11 @@ std::string floorOf(bool isField, double cell) {
 }
 
 World worldWith(const Slider& slider, const std::string& floor, int rate, const char* quality, Vec3 gravity, double yaw, Vec3 velocity) {
-  return worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'quality': '" + quality + "', 'sleeping': false, 'gravity': " +
-                 vector(gravity.x, gravity.y, gravity.z) + ", 'bodies': [{'friction': 0.4, 'position': " + vector(0.13, slider.height, -0.27) +
-                 ", 'orientation': [0," + number(std::sin(yaw / 2)) + ",0," + number(std::cos(yaw / 2)) +
-                 "], 'velocity': " + vector(velocity.x, 0, velocity.z) + ", 'shapes': [" + slider.shapes +
-                 "]}, {'type': 'static', 'friction': 0.4, 'shapes': [" + floor + "]}]}");
+  return worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'quality': '" + quality +
+                 "', 'sleeping': false, 'gravity': " + vector(gravity.x, gravity.y, gravity.z) +
+                 ", 'bodies': [{'friction': 0.4, 'position': " + vector(0.13, slider.height, -0.27) + ", 'orientation': [0," +
+                 number(std::sin(yaw / 2)) + ",0," + number(std::cos(yaw / 2)) + "], 'velocity': " + vector(velocity.x, 0, velocity.z) +
+                 ", 'shapes': [" + slider.shapes + "]}, {'type': 'static', 'friction': 0.4, 'shapes': [" + floor + "]}]}");
 }
 
 constexpr struct {
