@@ -27,6 +27,13 @@ struct alignas(64) Manifold {
 };
 static_assert(sizeof(Manifold) == 128);
 
+/// Whether the last substep left an impulse: the contact bears, and is not new.
+inline bool hasNormalImpulse(const Manifold& manifold) {
+  for (const float impulse : manifold.normalImpulse)
+    if (impulse > 0) return true;
+  return false;
+}
+
 /// Whether a number can be Manifold::axis: 0, or 1 + one of the 15 axes, + 16 where the normal runs against it.
 constexpr bool isAxis(unsigned axis) { return axis == 0 || (axis < 32 && (axis - 1) % 16 < 15); }
 

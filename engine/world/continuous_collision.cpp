@@ -13,6 +13,7 @@
 #include "queries/time_of_impact.h"
 #include "tuning.h"
 #include "world/body_path.h"
+#include "world/fast_bodies.h"
 #include "world/guard.h"
 #include "world/jointed_stops.h"
 #include "world/world.h"
@@ -53,7 +54,8 @@ bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, s
 /// The first impact of a collider of the fast body with the other one.
 TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
   const Collider &collider = world.colliders.colliders[index], &other = world.colliders.colliders[otherIndex];
-  const double limit = static_cast<double>(std::min(speculativeLimitOf(collider), speculativeLimitOf(other)));
+  const double thinnest = static_cast<double>(std::min(thinnestHalfExtent(collider), thinnestHalfExtent(other)));
+  const double limit = isWatched(world.continuous, collider.body) ? thinnest : static_cast<double>(std::min(speculativeLimitOf(collider), speculativeLimitOf(other)));
   const ColliderPath path{own, &collider};
   const BoxPath box = boxPathOf(path);
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
@@ -61,8 +63,7 @@ TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, st
   if (farthest <= limit) return {};  // within the speculative distance
   int& queries = world.continuous.queriesLeft;
   if (queries <= 0) return {};
-  const double depth = kDeepest * static_cast<double>(std::min(thinnestHalfExtent(collider), thinnestHalfExtent(other))),
-               gap = smaller(kImpactGap, 0.1 * limit);
+  const double depth = kDeepest * thinnest, gap = smaller(kImpactGap, 0.1 * limit);
   if (other.shape == ColliderShape::triangle && isBehind(box.boxAt(box.context, 0), otherPath.boxAt(otherPath.context, 0))) return {};
   const TimeOfImpact m = timeOfImpact(box, otherPath, {gap, limit, depth}, queries);
   if (m.happens && isInternalImpact(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);

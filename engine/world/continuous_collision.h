@@ -49,6 +49,7 @@ struct ContinuousCollision {
   int queriesLeft = 0;                                    // budget of separating-axis tests in this step
   List<std::uint32_t> fastOf;                             // [body] index in `fast` + 1, or 0
   List<std::uint8_t> stopped;                             // [body]
+  List<std::uint8_t> watched;                             // [body] checked however little it moves in this part; empty: none is
   List<StepStart> jointedStarts;                          // [body] where there are joints
   List<std::uint32_t> stoppedAssemblies, stoppedJointed;  // a body of each assembly that was put back; all bodies of these
   double thinnest = 0;                                    // m, least speculativeLimit of the colliders of bodies that are not dynamic

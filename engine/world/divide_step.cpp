@@ -87,17 +87,34 @@ double trustedPairTime(World& world, double most) {
   return time;
 }
 
+/// Watches the bodies of the fast pairs that are static or kinematic on one side, where the part is longer than the time (s) that is trusted: they
+/// spin so fast that another side of them touches than the one with contacts.
+void watchUntrusted(World& world, double trusted) {
+  List<std::uint8_t>& watched = world.continuous.watched;
+  watched.clear();
+  if (timeStep(world) <= trusted || world.fastPairs.empty()) return;
+  watched.assign(world.bodies.bodies.size(), 0);
+  for (const std::uint32_t k : world.fastPairs) {
+    const std::uint32_t a = world.colliders.colliders[pairColliderA(world.contacts.keys[k])].body,
+                        b = world.colliders.colliders[pairColliderB(world.contacts.keys[k])].body;
+    const bool dynamicA = world.bodies.bodies[a].type == BodyType::dynamic, dynamicB = world.bodies.bodies[b].type == BodyType::dynamic;
+    if (dynamicA != dynamicB) watched[dynamicA ? a : b] = 1;
+  }
+}
+
 /// Shortens the part to what is trusted, in ticks from `longest` to `shortest`. True when a round contact asks for it.
 bool shortenPart(World& world, int longest, int shortest) {
   StepPart& part = world.part;
   world.fastPairs.clear();
   part.ticks = std::min(part.ticks, longest);
+  world.continuous.watched.clear();
   if (part.ticks <= shortest) return false;
   const double whole = longest / (static_cast<double>(kTicksPerStep) * world.settings.stepsPerSecond);
   const auto shortenTo = [&](double time) {
     while (part.ticks > shortest && timeStep(world) > time) part.ticks /= 2;
   };
-  shortenTo(trustedPairTime(world, whole));
+  const double trusted = trustedPairTime(world, whole);
+  shortenTo(trusted);
   shortenTo(leverTimeOfSprings(world));
   const int before = part.ticks;
   shortenTo(leverTimeOfRolling(world, whole));
@@ -107,6 +124,7 @@ bool shortenPart(World& world, int longest, int shortest) {
     part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
   }
   while (part.ticks > shortest && hasImpact(part)) part.ticks /= 2;
+  watchUntrusted(world, trusted);
   return rolls;
 }
 

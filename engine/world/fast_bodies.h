@@ -9,8 +9,14 @@ namespace tumble {
 /// Prepares a step.
 void beginContinuous(World& world);
 
-/// Whether the motion of the body, in `time` seconds from `startX` to now, exceeds its speculative distance.
-inline bool isFast(const World& world, Vec3 startX, const Body& now, double time) {
+/// Whether contacts of the body may fail to stop it in this part of the step (divide_step.h).
+inline bool isWatched(const ContinuousCollision& continuous, std::uint32_t index) {
+  return index < continuous.watched.size() && continuous.watched[index] != 0;
+}
+
+/// Whether the motion of the body, in `time` seconds from `startX` to now, exceeds its speculative distance, or it is watched.
+inline bool isFast(const World& world, std::uint32_t index, Vec3 startX, const Body& now, double time) {
+  if (isWatched(world.continuous, index)) return true;
   const double limit = now.continuous ? 0.25 * now.thinness : std::min(now.thinness, world.continuous.thinnest);
   const Vec3 moved = now.x - startX, i = now.inverseInertia;
   const double inverse = std::max(i.x, std::max(i.y, i.z)) * time * now.radius;

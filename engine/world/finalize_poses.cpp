@@ -90,7 +90,7 @@ void finalizePoses(World& world) {
     } else {
       moveUntouched(world, i, body);
     }
-    if (isFast(world, start.x, body, time)) recordFastBody(world, i, start, !touched);
+    if (isFast(world, i, start.x, body, time)) recordFastBody(world, i, start, !touched);
     if (!world.hasCouplings) endMotion(world, i, body);
   }
   if (!world.hasCouplings) return;
@@ -100,7 +100,7 @@ void finalizePoses(World& world) {
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!moves(body)) continue;
-    if (isCoupled(world, i) && !wasTouched(world.contactSolver, i) && isFast(world, body.lastGoodX, body, time)) {
+    if (isCoupled(world, i) && !wasTouched(world.contactSolver, i) && isFast(world, i, body.lastGoodX, body, time)) {
       recordFastBody(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
     }
     endMotion(world, i, body);

@@ -46,9 +46,8 @@ double leverTimeOfRolling(const World& world, double most) {
   for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
     if (contacts.records[k].contactIndex == kApart) continue;
     const Manifold& manifold = contacts.pool[contacts.records[k].contactIndex];
-    if (manifold.count != 1 || !(manifold.normalImpulse[0] > 0)) continue;
     const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
-    most = trustedRollingTime(world.colliders, i, j, toDouble(manifold.normal), most);
+    most = trustedRollingTime(world.colliders, i, j, manifold, most);
   }
   return most;
 }

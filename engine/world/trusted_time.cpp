@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "colliders/convex_distance.h"
 #include "colliders/speculative_distance.h"
@@ -55,15 +56,30 @@ double approachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n
 
 /// Whether the point of the shape farthest along n moves by no more than kLostLever of its distance from the centre.
 bool staysInPlace(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
-  if (!motion.yields || shape.isSphere() || isPolyhedron(shape.shape)) return true;
   const Vec3 lever = supportPoint(shape, n), moved = supportPoint(after(time, shape, motion), n) - lever;
   return dot(moved, moved) <= kLostLever * kLostLever * dot(lever, lever);
 }
 
-/// s. `most`, halved until it is trusted, or too short for a part.
+/// m, at most 0. How far the lowest of the points, from the centre of the shape, is from the point of the shape farthest along n, after `time`.
+double heightOf(std::span<const Vec3> points, const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  const OrientedBox moved = after(time, shape, motion);
+  double foremost = -1e300;
+  for (const Vec3 p : points) foremost = std::max(foremost, dot(n, toDouble(moved.axes) * transposeTimes(toDouble(shape.axes), p)));
+  return foremost - dot(n, supportPoint(moved, n));
+}
+
+/// Whether the polyhedron still bears on the points: the others get ahead of them along n by no more than kLostLever of its size. A box has contacts
+/// at all corners of its face; a hull of many sides that rolls would sink between two parts.
+bool bearsOnPoints(std::span<const Vec3> points, const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  const double most = kLostLever * length(supportPoint(shape, n));
+  if (static_cast<double>(motion.turning) * time <= most) return true;
+  return heightOf(points, shape, motion, n, time) > heightOf(points, shape, motion, n, 0) - most;
+}
+
+/// s. `most`, halved until it is trusted, or shorter than any part.
 template <class Predicate> double halvedUntil(double most, Predicate isTrusted) {
   double time = most;
-  while (time > most / kTicksPerStep && !isTrusted(time)) time /= 2;
+  while (time >= most / kTicksPerStep && !isTrusted(time)) time /= 2;
   return time;
 }
 
@@ -83,10 +99,20 @@ double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uin
 
 }  // namespace
 
-double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, Vec3 normal, double most) {
-  return halvedUntil(most, [&](double time) {
-    return staysInPlace(store.boxes[i], store.motions[i], normal, time) && staysInPlace(store.boxes[j], store.motions[j], -normal, time);
-  });
+double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, const Manifold& manifold, double most) {
+  const Vec3 normal = toDouble(manifold.normal);
+  const auto trustedOf = [&](std::uint32_t own, Vec3 n) {
+    const OrientedBox& shape = store.boxes[own];
+    const ColliderMotion& motion = store.motions[own];
+    if (!motion.yields || shape.isSphere() || shape.shape == ColliderShape::box) return most;
+    if (!isPolyhedron(shape.shape)) return manifold.count == 1 && hasNormalImpulse(manifold) ? halvedUntil(most, [&](double time) { return staysInPlace(shape, motion, n, time); }) : most;
+    Vec3 points[kMaxManifoldPoints];
+    for (int k = 0; k < manifold.count; ++k) points[k] = toDouble(manifold.points[k].position) + store.boxes[i].center - shape.center;
+    const std::span<const Vec3> bearing{points, static_cast<std::size_t>(manifold.count)};
+    return halvedUntil(most, [&](double time) { return bearsOnPoints(bearing, shape, motion, n, time); });
+  };
+  most = trustedOf(i, normal);
+  return trustedOf(j, -normal);
 }
 
 double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "colliders/collider.h"
+#include "narrow_phase/manifold.h"
 
 namespace tumble {
 
@@ -10,7 +11,7 @@ namespace tumble {
 bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time);
 /// s. Of pairs that are not of boxes and spheres at most `most`.
 double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most);
-/// s, at most `most`. The time for which the lever of a contact of a round shape stays about where it is. `normal`: from i to j.
-double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, Vec3 normal, double most);
+/// s, at most `most`. The time for which what rolls goes on to bear where the manifold says: a round shape on a point, a hull on its vertices.
+double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, const Manifold& manifold, double most);
 
 }  // namespace tumble

@@ -12,9 +12,7 @@ BatchSlot slotOf(const ContactScene& scene, const TouchingPair& pair) {
 
 /// By the number of points and whether the last step left an impulse: new contacts have friction in both passes (SolvePass::biased).
 std::uint32_t kindOf(const Manifold& manifold) {
-  bool hasNormalImpulse = false;
-  for (int i = 0; i < manifold.count; ++i) hasNormalImpulse |= manifold.normalImpulse[i] > 0;
-  return (hasNormalImpulse ? 2u * kMaxManifoldPoints : 1u * kMaxManifoldPoints) - manifold.count;
+  return (hasNormalImpulse(manifold) ? 2u * kMaxManifoldPoints : 1u * kMaxManifoldPoints) - manifold.count;
 }
 static_assert(kContactKinds == 2 * kMaxManifoldPoints);
 

@@ -63,11 +63,6 @@ bool hasMovingContacts(const ContactScene& scene, const Body& body) {
   return false;
 }
 
-/// Whether any point had an impulse: the contact is not new.
-bool hasNormalImpulse(const Manifold& manifold) {
-  return std::any_of(manifold.normalImpulse, manifold.normalImpulse + manifold.count, [](float impulse) { return impulse > 0; });
-}
-
 /// r' of the contact points of a shape that rolls, by lever.
 struct RollingLever {
   Vec3 omega, center;  // of the body; of the shape, from the centre of mass
