@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "colliders/axis_of_revolution.h"
 #include "math/rotation_vector.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
@@ -43,21 +44,16 @@ double distanceFromAxis(const Collider& collider, Vec3 u) {
   return most;
 }
 
-/// The axis of a solid of revolution, unit, principal frame; 0: it is none, or a sphere.
-Vec3 axisOfRevolution(const Collider& collider) {
-  const Vec3f h = collider.halfExtents;
-  if (collider.isSphere() || isPolyhedron(collider.shape)) return {};
-  if (h.x == h.z) return rotate(collider.orientation, {0, 1, 0});
-  return h.x == h.y ? rotate(collider.orientation, {0, 0, 1}) : h.y == h.z ? rotate(collider.orientation, {1, 0, 0}) : Vec3{};
-}
-
 /// m. Bound on the speed of its surface along any normal when it rotates about the unit vector u (principal frame) through the centre of mass at
 /// 1 rad/s. Rotation about its own axis d does not move a solid of revolution: the point p, from its centre c, where the surface faces along n is
 /// in the plane of d and n, so p x n is perpendicular to d, and u.((c + p) x n) is at most |u x c| + |u x d| |p|.
 double surfaceSpeed(const Collider& collider, Vec3 u) {
   const double most = distanceFromAxis(collider, u);
-  const Vec3 d = axisOfRevolution(collider);
-  if (d == Vec3{}) return most;
+  const int axis = axisOfRevolution(collider);
+  if (collider.isSphere() || axis < 0) return most;
+  Vec3 d;
+  d[axis] = 1;
+  d = rotate(collider.orientation, d);
   return smaller(most, length(cross(u, collider.position)) + length(cross(u, d)) * length(toDouble(collider.halfExtents)));
 }
 

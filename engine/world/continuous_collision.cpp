@@ -55,7 +55,9 @@ bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, s
 TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
   const Collider &collider = world.colliders.colliders[index], &other = world.colliders.colliders[otherIndex];
   const double thinnest = static_cast<double>(std::min(thinnestHalfExtent(collider), thinnestHalfExtent(other)));
-  const double limit = isWatched(world.continuous, collider.body) ? thinnest : static_cast<double>(std::min(speculativeLimitOf(collider), speculativeLimitOf(other)));
+  const double limit = isWatched(world.continuous, collider.body)
+                           ? thinnest
+                           : static_cast<double>(std::min(speculativeLimitOf(collider), speculativeLimitOf(other)));
   const ColliderPath path{own, &collider};
   const BoxPath box = boxPathOf(path);
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +

@@ -105,7 +105,10 @@ double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint
     const OrientedBox& shape = store.boxes[own];
     const ColliderMotion& motion = store.motions[own];
     if (!motion.yields || shape.isSphere() || shape.shape == ColliderShape::box) return most;
-    if (!isPolyhedron(shape.shape)) return manifold.count == 1 && hasNormalImpulse(manifold) ? halvedUntil(most, [&](double time) { return staysInPlace(shape, motion, n, time); }) : most;
+    if (!isPolyhedron(shape.shape))
+      return manifold.count == 1 && hasNormalImpulse(manifold)
+                 ? halvedUntil(most, [&](double time) { return staysInPlace(shape, motion, n, time); })
+                 : most;
     Vec3 points[kMaxManifoldPoints];
     for (int k = 0; k < manifold.count; ++k) points[k] = toDouble(manifold.points[k].position) + store.boxes[i].center - shape.center;
     const std::span<const Vec3> bearing{points, static_cast<std::size_t>(manifold.count)};

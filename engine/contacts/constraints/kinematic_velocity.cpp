@@ -2,17 +2,11 @@
 
 #include <algorithm>
 
-#include "colliders/convex_distance.h"
-#include "math/rotation_vector.h"
+#include "contacts/constraints/contact_levers.h"
 #include "tuning.h"
 
 namespace tumble {
 namespace {
-
-const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
-  return scene.bodies.bodies[scene.colliders.colliders[collider].body];
-}
-bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere(); }
 
 /// A ball off the centre of mass of its body.
 bool isOffCenterBall(const ContactScene& scene, std::uint32_t collider) {
@@ -24,25 +18,6 @@ bool isOffCenterBall(const ContactScene& scene, std::uint32_t collider) {
 bool rolls(const ContactScene& scene, std::uint32_t collider) {
   const Collider& c = scene.colliders.colliders[collider];
   return c.moves && !c.isSphere() && !isPolyhedron(c.shape);
-}
-
-/// Whether the other body touches the collider where it is round, and not on the flat end of a cylinder or cone.
-bool isRoundAlong(const ContactScene& scene, std::uint32_t collider, Vec3 normal) {
-  const OrientedBox& shape = scene.colliders.boxes[collider];
-  if (isPolyhedron(shape.shape)) return false;
-  const Vec3 across = cross(normal, toDouble(shape.axes.cy));
-  const bool hasFlatEnd = shape.shape == ColliderShape::cylinder || shape.shape == ColliderShape::cone;
-  return !hasFlatEnd || dot(across, across) > kLeastGenerator;
-}
-
-/// rad/s. The spin of a ball or of another solid of revolution about its axis, which turns no normal and moves no surface along its normal.
-Vec3 idleSpinOf(const ContactScene& scene, std::uint32_t collider) {
-  const OrientedBox& shape = scene.colliders.boxes[collider];
-  const Vec3 turning = bodyOf(scene, collider).kinematicOmega, axis = toDouble(shape.axes.cy);
-  if (shape.isSphere()) return turning;
-  const bool revolves =
-      shape.shape == ColliderShape::cylinder || shape.shape == ColliderShape::cone || shape.shape == ColliderShape::capsule;
-  return revolves ? axis * dot(turning, axis) : Vec3{};
 }
 
 /// A hull of a dynamic body.
@@ -63,82 +38,11 @@ bool hasMovingContacts(const ContactScene& scene, const Body& body) {
   return false;
 }
 
-/// r' of the contact points of a shape that rolls, by lever.
-struct RollingLever {
-  Vec3 omega, center;  // of the body; of the shape, from the centre of mass
-  Vec3 pointRate;      // of a single point
-  Vec3 lineRate;       // rad/s: what turns a line of contact about the centre of the shape
-  bool isLine = false;
-
-  Vec3 rateAt(Vec3 lever) const { return isLine ? cross(omega, center) + cross(lineRate, lever - center) : pointRate; }
-  Vec3 accelerationAt(Vec3 lever) const { return cross(omega, rateAt(lever)); }
-};
-
-/// m, from the centre of the shape. The point farthest along `direction` on the rim, cap or apex at one end of the axis; of an ellipsoid of all.
-Vec3 farthestAtEnd(const OrientedBox& shape, Vec3 direction, bool isUpper) {
-  if (shape.shape == ColliderShape::ellipsoid) return supportPoint(shape, direction);
-  const Vec3 axis = toDouble(shape.axes.cy), h = toDouble(shape.halfExtents);
-  const bool isCapsule = shape.shape == ColliderShape::capsule;
-  const Vec3 end = axis * ((isUpper ? 1 : -1) * (isCapsule ? h.y - h.x : h.y));
-  if (isCapsule) return end + direction * h.x;
-  const Vec3 out = direction - axis * dot(axis, direction);
-  const double size = length(out);
-  const bool isApex = isUpper && shape.shape == ColliderShape::cone;
-  return isApex || !(size > 0) ? end : end + out * (h.x / size);
-}
-
-/// A single point, `at` m from the centre of the shape, is that farthest along `direction`, while the normal is that of a face of the other body: on
-/// an edge, or on what is round, the normal turns as well. The point stays at its end of the axis; the farthest of all would go from one
-/// end of a generator to the other at once. A line is a generator, which turns with the axis of the shape about the normal; that of a face on its
-/// rim stays where it is. 0 of a new contact.
-RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, Vec3 at, bool isOnFace,
-                            float timeStep) {
-  const Vec3 omega = angularVelocity(body);
-  const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
-  if (!hasNormalImpulse(manifold) || dot(omega, omega) * half * half > most * most) return {};
-  RollingLever rolling{omega, shape.center - body.x, {}, {}, manifold.count > 1};
-  if (rolling.isLine) {
-    const Vec3 axis = toDouble(shape.axes.cy), across = cross(direction, axis);
-    const double size = dot(across, across);
-    if (size > kLeastGenerator) rolling.lineRate = direction * (dot(cross(omega, axis), across) / size);
-    return rolling;
-  }
-  if (!isOnFace) return rolling;
-  const Quat turn = rotatedBy({}, omega * half);
-  const bool isUpper = dot(at, toDouble(shape.axes.cy)) > 0;
-  const Vec3 moved = rotate(turn, rolling.center) - rolling.center + farthestAtEnd(turnedAboutCenter(shape, turn), direction, isUpper) -
-                     farthestAtEnd(shape, direction, isUpper);
-  rolling.pointRate = moved * (1 / half);
-  return rolling;
-}
-
-/// Whether the normal is that of a face of the collider on this side (0: A) and turns with it.
-bool ownsFace(const ContactScene& scene, const TouchingPair& pair, int side) {
-  const bool ballA = isSphere(scene, pair.colliderA), ballB = isSphere(scene, pair.colliderB);
-  if (ballA || ballB) return side == 0 ? !ballA : !ballB;
-  const unsigned axis = scene.contacts.pool[pair.contactIndex].axis;
-  return side == 0 ? isFaceOfA(axis) : isFaceOfB(axis);
-}
-
-/// omega x (omega x c) of a rolling ball off its centre of mass; 0 of a new contact, which may stop the rotation.
-Vec3 ballLeverAcceleration(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
-  const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
-  const Vec3 leverRate = cross(omega, c);
-  if (!(manifold.normalImpulse[0] > 0) || dot(leverRate, leverRate) * half * half > most * most * dot(c, c)) return {};
-  return cross(omega, leverRate);
-}
-
 /// Kinematic velocity of a point.
 struct KinematicPointVelocity {
   Vec3 velocity;              // m/s, in the middle of the step
   Vec3 acceleration;          // m/s^2
   double normalRotation = 0;  // m/s^2 along the normal, from its rotation
-};
-
-/// r_B' (m/s) of the body that touches a kinematic one, and omega x r_B' (m/s^2).
-struct LeverRate {
-  Vec3 rate, acceleration;
-  Vec3 turned;  // m, from the manifold's point to that of the middle of the step, beyond what the rate explains
 };
 
 /// Part 1, of a kinematic body against the other at p, m. normalTurning: rad/s, of the normal; 0 where it is no face of the kinematic body. center:
@@ -152,61 +56,6 @@ KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, 
           cross(turning, pointVelocity) - cross(idleSpin, pointVelocity - cross(turning, center)) - lever.acceleration,
           -dot(cross(normalTurning, normal), other.v + cross(angularVelocity(other), r) - body.v - cross(turning, own))};
 }
-
-/// How the lever of what touches a kinematic body changes: the contact point goes along with a ball, whose normal may turn; over what is round it
-/// stays at the support point, be it the kinematic body or the other; else it is a point of the other.
-class PartnerLever {
- public:
-  /// side: of the kinematic body; n: from A to B; center: m, of the manifold.
-  PartnerLever(const ContactScene& scene, const TouchingPair& pair, int side, Vec3 n, Vec3 normalTurning, Vec3 center, float timeStep)
-      : body_(bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB)),
-        other_(bodyOf(scene, side == 0 ? pair.colliderB : pair.colliderA)),
-        normalTurning_(normalTurning),
-        midStepRotation_(toDouble(scene.cache.references[other_.firstCollider].midStepRotation)) {
-    const std::uint32_t own = side == 0 ? pair.colliderA : pair.colliderB, partner = side == 0 ? pair.colliderB : pair.colliderA;
-    const OrientedBox &shape = scene.colliders.boxes[partner], &ownShape = scene.colliders.boxes[own];
-    const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
-    const Vec3 outward = side == 0 ? n : -n;  // from the kinematic body
-    if (shape.isSphere()) {
-      kind_ = Kind::ball;
-      ballCenter_ = shape.center - other_.x;
-      ballAcceleration_ = ballLeverAcceleration(manifold, angularVelocity(other_), ballCenter_, timeStep);
-    } else if (isRoundAlong(scene, partner, n)) {
-      kind_ = Kind::round;
-      rolling_ = rollingLeverOf(shape, manifold, other_, -outward, center - shape.center, ownsFace(scene, pair, side), timeStep);
-    } else if (isRoundAlong(scene, own, n)) {
-      kind_ = Kind::onRound;
-      if (ownShape.isSphere()) rolling_.pointRate = cross(body_.kinematicOmega, ownShape.center - body_.x);
-      else
-        rolling_ = rollingLeverOf(ownShape, manifold, body_, outward, center - ownShape.center, ownsFace(scene, pair, 1 - side), timeStep);
-    }
-  }
-
-  LeverRate rateAt(Vec3 p) const {
-    const Vec3 omega = angularVelocity(other_), r = p - other_.x;
-    if (kind_ == Kind::ball) {
-      const Vec3 along = cross(normalTurning_, r - ballCenter_);
-      return {cross(omega, ballCenter_) + along, cross(omega, along) + ballAcceleration_, {}};
-    }
-    if (kind_ == Kind::round) return {rolling_.rateAt(r), rolling_.accelerationAt(r), cross(midStepRotation_, r)};
-    if (kind_ == Kind::onRound) {
-      const Vec3 rate = body_.v + rolling_.rateAt(p - body_.x) - other_.v;
-      return {rate, cross(omega, rate), {}};
-    }
-    // By the share of the rotation that both have in common: a tumbling body may stop.
-    const Vec3 turning = body_.kinematicOmega;
-    const double most = dot(turning, turning), share = most > 0 ? std::clamp(dot(omega, turning) / most, 0.0, 1.0) : 0;
-    return {cross(omega, r), cross(turning, cross(turning, r)) * (share * share), {}};
-  }
-
- private:
-  enum class Kind : std::uint8_t { ball, round, onRound, other };
-  const Body &body_, &other_;
-  Vec3 normalTurning_, midStepRotation_;
-  Kind kind_ = Kind::other;
-  RollingLever rolling_;
-  Vec3 ballCenter_, ballAcceleration_;
-};
 
 /// Origin of the points of a manifold, directions of its rows, mean of its points.
 struct RowFrame {
