@@ -11,6 +11,10 @@
 // Shapes other than boxes and spheres come closer by what their support points do: a disk that rolls stays where it is, however fast it turns.
 //
 // The lever of a round contact moves by at most kLostLever of its length in a part: a tilted disk that settles runs around its rim many times a second.
+// By as much, at most, a vertex of a hull gets ahead of those that bear it: a hull of many sides rolls on.
+//
+// A lens that an impact spins at 800 rad/s rocks from rim to rim within the shortest part, and its one contact point is at the other rim. What no part is
+// short enough for is watched: continuous collision checks it, however little it moves.
 //
 // A part ends before an impact without restitution, and the next one, of 1/64 step where the world is small, holds it (contacts/impacts/next_impact.h).
 //

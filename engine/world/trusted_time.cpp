@@ -60,20 +60,20 @@ bool staysInPlace(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n
   return dot(moved, moved) <= kLostLever * kLostLever * dot(lever, lever);
 }
 
-/// m, at most 0. How far the lowest of the points, from the centre of the shape, is from the point of the shape farthest along n, after `time`.
-double heightOf(std::span<const Vec3> points, const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+/// m. How far the shape is ahead, along n, of the foremost of the points (from its centre, turning with it) after `time` s.
+double leadOf(std::span<const Vec3> points, const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
   const OrientedBox moved = after(time, shape, motion);
   double foremost = -1e300;
   for (const Vec3 p : points) foremost = std::max(foremost, dot(n, toDouble(moved.axes) * transposeTimes(toDouble(shape.axes), p)));
-  return foremost - dot(n, supportPoint(moved, n));
+  return dot(n, supportPoint(moved, n)) - foremost;
 }
 
-/// Whether the polyhedron still bears on the points: the others get ahead of them along n by no more than kLostLever of its size. A box has contacts
-/// at all corners of its face; a hull of many sides that rolls would sink between two parts.
+/// Whether the polyhedron still bears on the points: no other one gets ahead of them by more than kLostLever of its distance from the centre. A hull of many
+/// sides that rolls would sink in else.
 bool bearsOnPoints(std::span<const Vec3> points, const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
   const double most = kLostLever * length(supportPoint(shape, n));
   if (static_cast<double>(motion.turning) * time <= most) return true;
-  return heightOf(points, shape, motion, n, time) > heightOf(points, shape, motion, n, 0) - most;
+  return leadOf(points, shape, motion, n, time) - leadOf(points, shape, motion, n, 0) <= most;
 }
 
 /// s. `most`, halved until it is trusted, or shorter than any part.
@@ -100,22 +100,21 @@ double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uin
 }  // namespace
 
 double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, const Manifold& manifold, double most) {
-  const Vec3 normal = toDouble(manifold.normal);
-  const auto trustedOf = [&](std::uint32_t own, Vec3 n) {
+  for (const std::uint32_t own : {i, j}) {
     const OrientedBox& shape = store.boxes[own];
     const ColliderMotion& motion = store.motions[own];
-    if (!motion.yields || shape.isSphere() || shape.shape == ColliderShape::box) return most;
-    if (!isPolyhedron(shape.shape))
-      return manifold.count == 1 && hasNormalImpulse(manifold)
-                 ? halvedUntil(most, [&](double time) { return staysInPlace(shape, motion, n, time); })
-                 : most;
-    Vec3 points[kMaxManifoldPoints];
-    for (int k = 0; k < manifold.count; ++k) points[k] = toDouble(manifold.points[k].position) + store.boxes[i].center - shape.center;
-    const std::span<const Vec3> bearing{points, static_cast<std::size_t>(manifold.count)};
-    return halvedUntil(most, [&](double time) { return bearsOnPoints(bearing, shape, motion, n, time); });
-  };
-  most = trustedOf(i, normal);
-  return trustedOf(j, -normal);
+    const Vec3 n = toDouble(own == i ? manifold.normal : -manifold.normal);
+    if (!motion.yields || shape.isSphere() || shape.shape == ColliderShape::box) continue;  // a box has contacts at all corners of its face
+    if (isHull(shape.shape)) {
+      Vec3 points[kMaxManifoldPoints];
+      for (int k = 0; k < manifold.count; ++k) points[k] = toDouble(manifold.points[k].position) + store.boxes[i].center - shape.center;
+      const std::span<const Vec3> bearing{points, static_cast<std::size_t>(manifold.count)};
+      most = halvedUntil(most, [&](double time) { return bearsOnPoints(bearing, shape, motion, n, time); });
+    } else if (manifold.count == 1 && hasNormalImpulse(manifold)) {
+      most = halvedUntil(most, [&](double time) { return staysInPlace(shape, motion, n, time); });
+    }
+  }
+  return most;
 }
 
 double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {
