@@ -57,6 +57,58 @@ JointRow* activeStop(JointAssembly& s, std::uint32_t joint, std::uint8_t index) 
   return nullptr;
 }
 
+/// Lets go of what pushed the wrong way or too much, by these impulses of the rows. Whether anything did.
+bool letGo(JointAssembly& s, std::span<const double> impulses, double time) {
+  bool changed = false;
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    const JointRow& row = s.rows[r];
+    AssembledJoint& j = s.joints[row.joint];
+    if (row.part == RowPart::stop && impulses[r] < 0 && !j.isBlocked()) {
+      if ((j.heldStops & bitOf(row)) != 0) continue;
+      j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
+      j.releasedStops |= bitOf(row);
+      changed = true;
+    } else if (row.part == RowPart::friction && j.friction == DriveMode::hold && std::abs(impulses[r]) > j.joint.friction * time) {
+      j.friction = DriveMode::push;
+      j.frictionPush = impulses[r] > 0 ? j.joint.friction : -j.joint.friction;
+      changed = true;
+    } else if (row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(impulses[r]) > j.joint.drive.most * time) {
+      j.drive = DriveMode::push;
+      j.drivePush = impulses[r] > 0 ? j.joint.drive.most : -j.joint.drive.most;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/// The impulses of the rigid rows without what moves nothing: of all with the same effect the smallest, K J (M + J^T K J)^-1 J^T lambda. Rows that depend on
+/// each other, as two bearings with friction under one rope, brace against each other with what gaps of 1e-12 m ask for in a short stage: with 20 kN.
+List<double> impulsesWithoutSelfStress(JointAssembly& s) {
+  List<double> impulses = s.impulses;
+  s.residual.assign(s.impulses.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].kind == RowKind::rigid) s.residual[r] = s.impulses[r];
+  }
+  solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].kind == RowKind::rigid) impulses[r] -= s.residual[r];
+  }
+  return impulses;
+}
+
+/// Holds the first bearing that slips from rest to where its friction pushes: what held it together with others told nothing of which way it would slip.
+/// Whether there was one.
+bool holdDriven(JointAssembly& s, const JointWatch& before, const JointWatch& after) {
+  for (std::size_t i = 0; i < s.joints.size(); ++i) {
+    AssembledJoint& j = s.joints[i];
+    const double from = before.slips[2 * i + 1], to = after.slips[2 * i + 1];
+    if (j.friction != DriveMode::push || std::abs(from) > kHolding || std::abs(to) <= kHolding || to * j.frictionPush <= 0) continue;
+    j.friction = DriveMode::hold;
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void chooseModes(JointAssembly& s, std::span<Body> bodies) {
@@ -129,26 +181,7 @@ JointWatch watchOf(JointAssembly& s, std::span<const Body> bodies) {
 
 StageVerdict judgeStage(JointAssembly& s, const JointWatch& before, const JointWatch& after, double time) {
   StageVerdict verdict;
-  bool changed = false;
-  // What pushed the wrong way or too much.
-  for (std::size_t r = 0; r < s.rows.size(); ++r) {
-    const JointRow& row = s.rows[r];
-    AssembledJoint& j = s.joints[row.joint];
-    if (row.part == RowPart::stop && s.impulses[r] < 0 && !j.isBlocked()) {
-      if ((j.heldStops & bitOf(row)) != 0) continue;
-      j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
-      j.releasedStops |= bitOf(row);
-      changed = true;
-    } else if (row.part == RowPart::friction && j.friction == DriveMode::hold && std::abs(s.impulses[r]) > j.joint.friction * time) {
-      j.friction = DriveMode::push;
-      j.frictionPush = s.impulses[r] > 0 ? j.joint.friction : -j.joint.friction;
-      changed = true;
-    } else if (row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(s.impulses[r]) > j.joint.drive.most * time) {
-      j.drive = DriveMode::push;
-      j.drivePush = s.impulses[r] > 0 ? j.joint.drive.most : -j.joint.drive.most;
-      changed = true;
-    }
-  }
+  const bool changed = letGo(s, s.matrix.isRelaxed ? s.impulses : impulsesWithoutSelfStress(s), time) || holdDriven(s, before, after);
   if (changed) {
     verdict.result = StageResult::again;
     return verdict;
