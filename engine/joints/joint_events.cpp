@@ -57,28 +57,26 @@ JointRow* activeStop(JointAssembly& s, std::uint32_t joint, std::uint8_t index) 
   return nullptr;
 }
 
-/// Lets go of what pushed the wrong way or too much, by these impulses of the rows. Whether anything did.
-bool letGo(JointAssembly& s, std::span<const double> impulses, double time) {
-  bool changed = false;
-  for (std::size_t r = 0; r < s.rows.size(); ++r) {
-    const JointRow& row = s.rows[r];
-    AssembledJoint& j = s.joints[row.joint];
-    if (row.part == RowPart::stop && impulses[r] < 0 && !j.isBlocked()) {
-      if ((j.heldStops & bitOf(row)) != 0) continue;
-      j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
-      j.releasedStops |= bitOf(row);
-      changed = true;
-    } else if (row.part == RowPart::friction && j.friction == DriveMode::hold && std::abs(impulses[r]) > j.joint.friction * time) {
-      j.friction = DriveMode::push;
-      j.frictionPush = impulses[r] > 0 ? j.joint.friction : -j.joint.friction;
-      changed = true;
-    } else if (row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(impulses[r]) > j.joint.drive.most * time) {
-      j.drive = DriveMode::push;
-      j.drivePush = impulses[r] > 0 ? j.joint.drive.most : -j.joint.drive.most;
-      changed = true;
-    }
+/// Whether a row pushed the wrong way or too much, by its impulse.
+bool isExcessive(const JointAssembly& s, const JointRow& row, double impulse, double time) {
+  const AssembledJoint& j = s.joints[row.joint];
+  if (row.part == RowPart::stop) return impulse < 0 && !j.isBlocked() && (j.heldStops & bitOf(row)) == 0;
+  if (row.part == RowPart::friction) return j.friction == DriveMode::hold && std::abs(impulse) > j.joint.friction * time;
+  return row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(impulse) > j.joint.drive.most * time;
+}
+
+void letGo(JointAssembly& s, const JointRow& row, double impulse) {
+  AssembledJoint& j = s.joints[row.joint];
+  if (row.part == RowPart::stop) {
+    j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
+    j.releasedStops |= bitOf(row);
+  } else if (row.part == RowPart::friction) {
+    j.friction = DriveMode::push;
+    j.frictionPush = impulse > 0 ? j.joint.friction : -j.joint.friction;
+  } else {
+    j.drive = DriveMode::push;
+    j.drivePush = impulse > 0 ? j.joint.drive.most : -j.joint.drive.most;
   }
-  return changed;
 }
 
 /// The impulses of the rigid rows without what moves nothing: of all with the same effect the smallest, K J (M + J^T K J)^-1 J^T lambda. Rows that depend on
@@ -94,6 +92,25 @@ List<double> impulsesWithoutSelfStress(JointAssembly& s) {
     if (s.rows[r].kind == RowKind::rigid) impulses[r] -= s.residual[r];
   }
   return impulses;
+}
+
+/// Lets go of all rows that pushed the wrong way or too much. Whether any did.
+bool letGoExcessive(JointAssembly& s, double time) {
+  const auto countExcessive = [&](std::span<const double> impulses) {
+    int count = 0;
+    for (std::size_t r = 0; r < s.rows.size(); ++r) count += isExcessive(s, s.rows[r], impulses[r], time);
+    return count;
+  };
+  List<double> impulses = s.impulses;
+  const int excessive = countExcessive(impulses);
+  if (excessive > 1 && !s.matrix.isRelaxed) impulses = impulsesWithoutSelfStress(s);  // one alone braces against nothing
+  bool any = false;
+  for (std::size_t r = 0; r < s.rows.size() && excessive > 0; ++r) {
+    if (!isExcessive(s, s.rows[r], impulses[r], time)) continue;
+    letGo(s, s.rows[r], impulses[r]);
+    any = true;
+  }
+  return any;
 }
 
 /// Holds the first bearing that slips from rest to where its friction pushes: what held it together with others told nothing of which way it would slip.
@@ -181,7 +198,7 @@ JointWatch watchOf(JointAssembly& s, std::span<const Body> bodies) {
 
 StageVerdict judgeStage(JointAssembly& s, const JointWatch& before, const JointWatch& after, double time) {
   StageVerdict verdict;
-  const bool changed = letGo(s, s.matrix.isRelaxed ? s.impulses : impulsesWithoutSelfStress(s), time) || holdDriven(s, before, after);
+  const bool changed = letGoExcessive(s, time) || holdDriven(s, before, after);
   if (changed) {
     verdict.result = StageResult::again;
     return verdict;

@@ -1,5 +1,6 @@
 // Continuous collision: a body that moves farther in a step than its speculative distance is stopped at its first impact, so that it does not
-// tunnel through a thin plate; so is one that spins too fast for its contact points (world/divide_step.h), however little it moves. Against static and kinematic bodies always; against dynamic ones for bodies with "continuous".
+// tunnel through a thin plate; so is one that spins too fast for its contact points (world/divide_step.h), however little it moves. Against static
+// and kinematic bodies always; against dynamic ones for bodies with "continuous".
 //
 // A body in free flight gets its exact state at that time, v and L included; the impact is solved in the next step, as every other. The rest of
 // the step is lost (E. Catto, "Continuous Collision", GDC 2013). That is seldom much: small worlds take the step in parts, in which the contact
