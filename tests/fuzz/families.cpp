@@ -68,6 +68,7 @@ constexpr Family kFamilies[] = {
     {"cradle", cradle},
     {"swing", swing},
     {"merry-go-round", merryGoRound},
+    {"guides", guides},
     // The same as above with all shapes: looked at by themselves (--family shapes).
     {"shapes-drop", dropThings},
     {"shapes-throw", throwThings},
@@ -84,8 +85,11 @@ constexpr Family kFamilies[] = {
     {"shapes-tiles", tiles},
     {"shapes-compound-floor", compoundFloor},
     {"shapes-flush-wall", flushWall},
+    {"shapes-hurl", hurlThinThings},
+    {"shapes-rollers", rollers},
+    {"shapes-roll-hulls", rollHulls},
 };
-constexpr std::size_t kJointed = 15, kShapes = 15;  // the last ones
+constexpr std::size_t kJointed = 16, kShapes = 18;  // the last ones
 constexpr std::string_view kAllShapes = "shapes-";
 
 const Family& oneOf(std::span<const Family> families, std::uint64_t seed) {

@@ -81,6 +81,10 @@ void cart(Draft& draft);
 void stairs(Draft& draft);
 void funnel(Draft& draft);
 void heap(Draft& draft);
+// families_round.cpp
+void hurlThinThings(Draft& draft);
+void rollers(Draft& draft);
+void rollHulls(Draft& draft);
 // families_joints.cpp
 void pendulums(Draft& draft);
 void chain(Draft& draft);
@@ -91,6 +95,7 @@ void wheels(Draft& draft);
 void ragdoll(Draft& draft);
 void gears(Draft& draft);
 void pulleys(Draft& draft);
+void guides(Draft& draft);
 void ropes(Draft& draft);
 void freeTrees(Draft& draft);
 void jointedHeap(Draft& draft);

@@ -1,5 +1,6 @@
 // Scenes with joints: pendulums, chains, doors, bridges, linkages, carts, ragdolls, gears, pulleys, and trees that fly freely.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "fuzz/families.h"
@@ -85,6 +86,30 @@ void something(Draft& draft, Vec3 low, Vec3 high) {
   if (!place(draft, body, form.radius, low, high)) return;
   if (chance(random, 0.5)) set(body, "velocity", vectorWithin(random, 4));
   add(draft, std::move(body));
+}
+
+/// Two weights and the rope between them over two pulleys at this height, m; their names.
+std::array<std::string, 2> addWeightsOnRope(Draft& draft, double top, Vec3 (&places)[2]) {
+  Random& random = draft.random;
+  std::array<std::string, 2> names;
+  Vec3 points[2];
+  for (int i = 0; i < 2; ++i) {
+    const double y = between(random, 0.5, 2);
+    places[i] = Vec3{2.0 * i, y, 0};
+    names[i] = addPart(draft, "weight", {0.4, 0.4, 0.4}, pick(random, {1, 1.2, 3, 10}), places[i]);
+    points[i] = Vec3{2.0 * i, tidy(y + 0.2), 0};
+  }
+  Json joint = jointOf("pulley", names[0], names[1]);
+  Json ends = jsonOf(JsonType::array), tops = jsonOf(JsonType::array);
+  for (const Vec3 point : points) {
+    ends.items.push_back(numbers({point.x, point.y, point.z}));
+    tops.items.push_back(numbers({point.x, top, 0}));
+  }
+  set(joint, "points", std::move(ends));
+  set(joint, "pulleys", std::move(tops));
+  set(joint, "ratio", pick(random, {1, 1, 2}));
+  addJoint(draft, std::move(joint));
+  return names;
 }
 
 }  // namespace
@@ -317,25 +342,25 @@ void gears(Draft& draft) {
 
 void pulleys(Draft& draft) {
   Random& random = draft.random;
-  std::string names[2];
-  Vec3 points[2];
-  for (int i = 0; i < 2; ++i) {
-    const double y = between(random, 0.5, 2);
-    names[i] = addPart(draft, "weight", {0.4, 0.4, 0.4}, pick(random, {1, 1.2, 3, 10}), {2.0 * i, y, 0});
-    points[i] = Vec3{2.0 * i, tidy(y + 0.2), 0};
-  }
-  Json joint = jointOf("pulley", names[0], names[1]);
-  Json ends = jsonOf(JsonType::array), tops = jsonOf(JsonType::array);
-  for (const Vec3 point : points) {
-    ends.items.push_back(numbers({point.x, point.y, point.z}));
-    tops.items.push_back(numbers({point.x, 4, 0}));
-  }
-  set(joint, "points", std::move(ends));
-  set(joint, "pulleys", std::move(tops));
-  set(joint, "ratio", pick(random, {1, 1, 2}));
-  addJoint(draft, std::move(joint));
+  Vec3 places[2];
+  addWeightsOnRope(draft, 4, places);
   floorOf(draft);
   if (chance(random, 0.5)) something(draft, {-0.2, 2.5, 0}, {0.2, 4, 0});
+}
+
+/// Weights on guides with friction, under one rope.
+void guides(Draft& draft) {
+  Random& random = draft.random;
+  Vec3 places[2];
+  const std::array<std::string, 2> names = addWeightsOnRope(draft, 8, places);
+  for (int i = 0; i < 2; ++i) {
+    Json joint = jointOf("slider", "", names[i]);
+    set(joint, "point", places[i]);
+    set(joint, "axis", Vec3{0, 1, 0});
+    if (chance(random, 0.8)) set(joint, "friction", tidy(spread(random, 0.2, 200)));
+    addJoint(draft, std::move(joint));
+  }
+  floorOf(draft);
 }
 
 void ropes(Draft& draft) {
