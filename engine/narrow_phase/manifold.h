@@ -21,7 +21,7 @@ struct alignas(64) Manifold {
   std::uint8_t axis = 0;   // separating axis of the last test, for hysteresis (0: none yet); of a sphere and a box any face of the box
   Vec3f frictionImpulse;   // N s in the last substep, in the contact plane, world axes, on B
   float twistImpulse = 0;  // N m s in the last substep, about the normal, on B
-  float normalImpulse[kMaxManifoldPoints] = {};    // N s in the last substep; copied by feature; 0 beyond `count`
+  float normalImpulse[kMaxManifoldPoints] = {};    // N s in the last substep; copied by feature; those beyond `count` are undefined
   std::uint16_t feature[kMaxManifoldPoints] = {};  // the two features that touch there (box_pair.h)
   ManifoldPoint points[kMaxManifoldPoints];        // the first `count`; the others are undefined
 };
@@ -29,8 +29,8 @@ static_assert(sizeof(Manifold) == 128);
 
 /// Whether the last substep left an impulse: the contact bears, and is not new.
 inline bool hasNormalImpulse(const Manifold& manifold) {
-  for (const float impulse : manifold.normalImpulse)
-    if (impulse > 0) return true;
+  for (int i = 0; i < manifold.count; ++i)
+    if (manifold.normalImpulse[i] > 0) return true;
   return false;
 }
 
