@@ -18,13 +18,6 @@ bool isStill(const Body& body, double speed) {
 
 bool isNode(const Body& body) { return body.type == BodyType::dynamic && isMover(body); }
 
-bool hasImpulse(const Manifold& manifold) {
-  for (int i = 0; i < manifold.count; ++i) {
-    if (manifold.normalImpulse[i] > 0) return true;
-  }
-  return false;
-}
-
 /// Counts the steps at rest. True when a body has been at rest for long enough.
 bool countStillSteps(const SleepScene& scene, const RestRule& rule) {
   bool ready = false, allAsleep = true;
@@ -49,7 +42,7 @@ void findIslands(const SleepScene& scene) {
   marks.assign(bodies.size(), 0);
   forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
     const std::uint32_t a = scene.colliders.colliders[pair.colliderA].body, b = scene.colliders.colliders[pair.colliderB].body;
-    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = hasImpulse(scene.contacts.pool[pair.contactIndex]);
+    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = hasNormalImpulse(scene.contacts.pool[pair.contactIndex]);
     if (pressed) marks[a] |= kPressed, marks[b] |= kPressed;
     if (nodeA && nodeB) {
       islands.unite(a, b);

@@ -96,16 +96,13 @@ List<double> impulsesWithoutSelfStress(JointAssembly& s) {
 
 /// Lets go of all rows that pushed the wrong way or too much. Whether any did.
 bool letGoExcessive(JointAssembly& s, double time) {
-  const auto countExcessive = [&](std::span<const double> impulses) {
-    int count = 0;
-    for (std::size_t r = 0; r < s.rows.size(); ++r) count += isExcessive(s, s.rows[r], impulses[r], time);
-    return count;
-  };
-  List<double> impulses = s.impulses;
-  const int excessive = countExcessive(impulses);
-  if (excessive > 1 && !s.matrix.isRelaxed) impulses = impulsesWithoutSelfStress(s);  // one alone braces against nothing
+  int excessive = 0;
+  for (std::size_t r = 0; r < s.rows.size(); ++r) excessive += isExcessive(s, s.rows[r], s.impulses[r], time);
+  if (excessive == 0) return false;
+  const bool mayBrace = excessive > 1 && !s.matrix.isRelaxed;  // one alone braces against nothing
+  const List<double> impulses = mayBrace ? impulsesWithoutSelfStress(s) : s.impulses;
   bool any = false;
-  for (std::size_t r = 0; r < s.rows.size() && excessive > 0; ++r) {
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
     if (!isExcessive(s, s.rows[r], impulses[r], time)) continue;
     letGo(s, s.rows[r], impulses[r]);
     any = true;

@@ -90,9 +90,8 @@ double trustedPairTime(World& world, double most) {
 /// Watches the bodies of the fast pairs that are static or kinematic on one side, where the part is longer than the time (s) that is trusted: they
 /// spin so fast that another side of them touches than the one with contacts.
 void watchUntrusted(World& world, double trusted) {
-  List<std::uint8_t>& watched = world.continuous.watched;
-  watched.clear();
   if (timeStep(world) <= trusted || world.fastPairs.empty()) return;
+  List<std::uint8_t>& watched = world.continuous.watched;
   watched.assign(world.bodies.bodies.size(), 0);
   for (const std::uint32_t k : world.fastPairs) {
     const std::uint32_t a = world.colliders.colliders[pairColliderA(world.contacts.keys[k])].body,
