@@ -299,6 +299,9 @@ constexpr double kLostTurn = 0.3;
 /// Share of its length by which the lever of a round contact moves in a part of a step at most. Larger: flat bodies that settle gain energy, 0.4 % of
 /// m g times their size at 0.1, and a spinning egg stands up late, by two degrees at 0.03; smaller: more parts.
 constexpr double kLostLever = 0.015;
+/// rad. Angle by which a shape that is no box turns, at most, in a part in which it may meet something: its contact points are those at the start of the part. Larger: a
+/// prism that spins at 600 rad/s leaves the ground with three times its energy; smaller: more parts.
+constexpr double kContactTurn = 0.1;
 /// Most rounds of the force network, each a solution with the factored matrix, and the change at convergence as a share of the first round's. Fewer: springs
 /// that turn far in a substep lose angular momentum.
 constexpr int kForceRounds = 32;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "colliders/axis_of_revolution.h"
 #include "colliders/convex_distance.h"
 #include "colliders/speculative_distance.h"
 #include "math/rotation_vector.h"
@@ -49,6 +50,13 @@ OrientedBox after(double time, const OrientedBox& shape, const ColliderMotion& m
   return turnedAboutCenter(shape, rotatedBy({}, toDouble(motion.omega) * time));
 }
 
+/// The motion without what a solid of revolution turns about its own axis: its surface is where it would be without.
+ColliderMotion withoutIdleSpin(const OrientedBox& shape, ColliderMotion motion) {
+  const int axis = axisOfRevolution(shape);
+  if (axis >= 0) motion.omega = motion.omega - shape.axes.column(axis) * dot(motion.omega, shape.axes.column(axis));
+  return motion;
+}
+
 /// m. By how much the shape comes closer along n in `time` seconds.
 double approachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
   return dot(toDouble(motion.velocity), n) * time + dot(supportPoint(after(time, shape, motion), n) - supportPoint(shape, n), n);
@@ -83,6 +91,17 @@ template <class Predicate> double halvedUntil(double most, Predicate isTrusted) 
   return time;
 }
 
+/// m. Bound on how much closer the shape may come along n, however it turns on the way.
+double reachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  const double turning = std::min(static_cast<double>(motion.turning) * time, length(toDouble(shape.halfExtents)) - dot(supportPoint(shape, n), n));
+  return std::max(dot(toDouble(motion.velocity), n), 0.0) * time + turning;
+}
+
+/// Whether the shape turns by at most kContactTurn, not counting what a solid of revolution turns about its own axis.
+bool turnsLittle(const OrientedBox& shape, const ColliderMotion& motion, double time) {
+  return shape.isSphere() || static_cast<double>(length(withoutIdleSpin(shape, motion).omega)) * time <= kContactTurn;
+}
+
 /// s. trustedTime of a pair that is not of boxes and spheres, whose supports are exact: a disk that rolls does not come closer however fast it turns.
 double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
@@ -92,9 +111,12 @@ double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uin
   const auto isCovered = [&](double time) {
     return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= covered;
   };
+  const auto isSteady = [&](double time) {
+    return (turnsLittle(a, p, time) && turnsLittle(b, q, time)) || reachOf(a, p, apart.normal, time) + reachOf(b, q, -apart.normal, time) < apart.distance;
+  };
   // Also on the way: a stick may come and go.
   return halvedUntil(
-      most, [&](double time) { return isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time); });
+      most, [&](double time) { return isSteady(time) && isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time); });
 }
 
 }  // namespace
@@ -105,12 +127,15 @@ double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint
     const ColliderMotion& motion = store.motions[own];
     const Vec3 n = toDouble(own == i ? manifold.normal : -manifold.normal);
     if (!motion.yields || shape.isSphere() || shape.shape == ColliderShape::box) continue;  // a box has contacts at all corners of its face
-    if (isHull(shape.shape)) {
+    const bool isSmooth = !isHull(shape.shape);
+    if (!isSmooth || axisOfRevolution(shape) >= 0) {
       Vec3 points[kMaxManifoldPoints];
       for (int k = 0; k < manifold.count; ++k) points[k] = toDouble(manifold.points[k].position) + store.boxes[i].center - shape.center;
       const std::span<const Vec3> bearing{points, static_cast<std::size_t>(manifold.count)};
-      most = halvedUntil(most, [&](double time) { return bearsOnPoints(bearing, shape, motion, n, time); });
-    } else if (manifold.count == 1 && hasNormalImpulse(manifold)) {
+      const ColliderMotion tilting = withoutIdleSpin(shape, motion);
+      most = halvedUntil(most, [&](double time) { return bearsOnPoints(bearing, shape, tilting, n, time); });
+    }
+    if (isSmooth && manifold.count == 1 && hasNormalImpulse(manifold)) {
       most = halvedUntil(most, [&](double time) { return staysInPlace(shape, motion, n, time); });
     }
   }
