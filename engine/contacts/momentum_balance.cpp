@@ -180,6 +180,12 @@ void recordPositions(ContactSolver& solver) {
   }
 }
 
+void balanceLateImpact(ContactSolver& solver, std::uint32_t index) {
+  if (solver.balance.empty() || solver.bodies.marks[index].hadImpact) return;
+  MomentumBalance& body = solver.balance[index];
+  body.applicationPoint -= body.velocityBefore * (0.5 * static_cast<double>(solver.substep));
+}
+
 void balanceContacts(ContactSolver& solver) {
   if (solver.balance.empty()) return;
   const double h = static_cast<double>(solver.substep);

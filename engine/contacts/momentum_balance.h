@@ -54,6 +54,9 @@ void balanceImpact(ContactSolver& solver, std::uint32_t index, const SolverBody&
 void balanceRounding(ContactSolver& solver, std::uint32_t index, Vec3 v, Vec3 w);
 /// Records positions and biased impulses. Call before positions are integrated.
 void recordPositions(ContactSolver& solver);
+/// The velocity of body `index` in this substep has a jump after all: its impulses act where it was at the start. Call after recordPositions, before the body
+/// is marked.
+void balanceLateImpact(ContactSolver& solver, std::uint32_t index);
 /// Corrects the velocities of this substep. Call after the relaxing pass, before the next warm start is made.
 void balanceContacts(ContactSolver& solver);
 /// Finds the anchored bodies. Call once, after all substeps.

@@ -112,6 +112,7 @@ void restoreMultipleImpacts(ContactSolver& solver) {
       body.velocity[k] += e * (body.velocity[k] - before.velocity[k]);
       body.scaledAngularVelocity[k] += e * (body.scaledAngularVelocity[k] - before.scaledAngularVelocity[k]);
     }
+    balanceLateImpact(solver, i);
     solver.bodies.marks[i].hadImpact = true;
   }
   forEachPushing(solver, [&](ContactConstraintWide& constraint, std::uint32_t, int lane) {

@@ -4,6 +4,7 @@
 #include "math/trigonometry.h"
 #include "support/slow_build.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -72,6 +73,39 @@ TEST_CASE("momentum and angular momentum of two bodies stay, whatever the restit
   CHECK(met > 40);
   CHECK(worstLinear < 1e-12);
   CHECK(worstAngular < 5e-9);  // over hundreds of steps in contact
+}
+
+TEST_CASE("a light body that rattles between two heavy ones, until its impacts are one, takes no momentum and no angular momentum") {
+  Random r;
+  double worstLinear = 0, worstAngular = 0;
+  int squeezed = 0;
+  for (int i = 0; i < 48; ++i) {
+    World world = emptyWorld();
+    world.settings.quality = i & 1 ? Quality::precise : Quality::standard;
+    world.settings.stepsPerSecond = i & 2 ? 60 : 240;
+    const double friction = i & 4 ? 0.6 : 0, restitution = r.number(0.1, 0.6);
+    addBody(world, brick(r, -1.2, 3, friction, restitution));
+    addBody(world, brick(r, 1.2, -2, friction, restitution));
+    BodyDescription crumb = ballBody(0.1, r.vector(0.1), 0.002);
+    crumb.shapes[0].friction = friction;
+    crumb.shapes[0].restitution = restitution;
+    const BodyId id = addBody(world, crumb);
+    const Measures before = measure(world);
+    const double scale = 2 * (bodyAt(world, 0).mass + bodyAt(world, 1).mass);
+    double fastest = 0;
+    for (int k = 0; k < world.settings.stepsPerSecond; ++k) {
+      step(world);
+      const Measures after = measure(world);
+      worstLinear = worseOf(worstLinear, distance(before.momentum, after.momentum) / scale);
+      worstAngular = worseOf(worstAngular, distance(before.angularMomentum, after.angularMomentum) / scale);
+      fastest = std::max(fastest, length(bodyAt(world, id).v));
+    }
+    squeezed += fastest > 5;
+  }
+  MESSAGE("momentum ", worstLinear, ", angular momentum ", worstAngular, ", squeezed ", squeezed);
+  CHECK(squeezed > 10);
+  CHECK(worstLinear < 1e-12);
+  CHECK(worstAngular < 5e-9);
 }
 
 TEST_CASE("pairs and groups that springs join and that meet keep momentum, angular momentum and the way of their centre of mass" *
