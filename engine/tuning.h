@@ -82,6 +82,9 @@ constexpr std::size_t kPartWork = 2048;
 /// Worlds of at most so many bodies and pairs take their steps in this many parts a second at least, and every part in this many substeps
 /// (world/divide_step.h). More: nearer to mechanics, and dearer; 100 cubes at rest cost 0.2 ms a step, undivided 0.09.
 constexpr std::size_t kFineWork = 512;
+/// So many triangles of a mesh that are near a body and do not touch it cost as much as one pair. Fewer: a ball in a finely divided bowl has steps that are
+/// not divided, and gains energy at the seams; more: a big body over a fine mesh is slow.
+constexpr std::size_t kApartTriangles = 16;
 constexpr int kFinePartsPerSecond = 240, kFewestSubsteps = 2;
 /// 1. A substep in such a world is at most this share of tautTime (contacts/joints/taut_time.h). Larger: light links that hold a heavy load are torn (at 2
 /// gaps of up to 5 cm, at 1 of 2.5 mm); smaller: dearer, and at 0.5 a ragdoll that lies on the ground trembles at 0.2 m/s.

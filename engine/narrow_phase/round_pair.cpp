@@ -5,6 +5,7 @@
 #include "narrow_phase/mid_step_contact.h"
 #include "narrow_phase/span_seams.h"
 #include "narrow_phase/sphere_contact.h"
+#include "narrow_phase/triangle_contact.h"
 
 namespace tumble {
 namespace {
@@ -32,6 +33,11 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
     return;
   SolidContact solid = collideSolids(pair, speculative, manifoldOf(contacts, index));
   Manifold& manifold = solid.manifold;
+  if (manifold.count == 0 && (a.isTriangle() || b.isTriangle())) {
+    const float reach = approachOf(cache.bounds[pair.i], cache.bounds[pair.j]);
+    const Manifold ahead = collideAhead(a, b, reach, speculative, manifoldOf(contacts, index));
+    if (ahead.count > 0) manifold = ahead;
+  }
   if (manifold.count == 0) {
     separate(contacts, record);
     if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, turned);

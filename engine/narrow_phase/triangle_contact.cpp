@@ -10,6 +10,7 @@
 namespace tumble {
 namespace {
 
+constexpr double kHollow = 1e-3;  // sine of the angle from which a surface rises
 constexpr double kRim = 1e-6;  // of the size: a point above the rim of the triangle is above it
 /// Along the nearest normal that a triangle has a shape may overlap by so much (m), and by so many times the least overlap: else it lies beside the
 /// triangle, not on it.
@@ -29,6 +30,27 @@ struct Above {
   bool isOn(Vec3 p) const { return lengthSquared(nearestPoint(triangle, p) - p) <= rim() * rim(); }
   bool isOver(Vec3 p) const { return isOn(p - triangle.normal() * height(p)); }
 };
+
+/// Whether the surface rises from the point p of the rim of the triangle towards `side`, and falls nowhere there.
+bool risesTowards(const MeshTriangle& triangle, Vec3 p, Vec3 side, double rim) {
+  const Vec3 own = triangle.normal();
+  const List<Vec3>& corners = triangle.hull.vertices;
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (lengthSquared(p - corners[k]) > rim * rim) continue;
+    bool rises = false, falls = false;
+    for (const Vec3 along : triangle.around[k]) {
+      if (dot(along, side) <= 0) continue;
+      rises |= dot(along, own) > kHollow;
+      falls |= dot(along, own) < -kHollow;
+    }
+    return rises && !falls;
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec3 edge = corners[(k + 1) % 3] - corners[k];
+    if (lengthSquared(cross(p - corners[k], edge)) <= rim * rim * lengthSquared(edge)) return dot(triangle.edges[k].inward, own) > kHollow;
+  }
+  return false;
+}
 
 /// The normal and signed distance of a contact, and whether all its points must be above the triangle, because other triangles are nearer.
 struct TriangleDistance {
@@ -95,6 +117,18 @@ Manifold collideTriangle(const OrientedBox& a, const OrientedBox& b, float specu
     if (!above.isOn(onSurface)) manifold.count = 0;
   }
   return manifold;
+}
+
+Manifold collideAhead(const OrientedBox& a, const OrientedBox& b, float reach, float speculative, const Manifold& previous) {
+  const bool isA = a.isTriangle();
+  const Above above{*(isA ? a : b).hull->triangle, isA ? a : b, isA ? b : a};
+  const Vec3 own = above.triangle.normal(), lowest = above.support(-own);
+  const double height = above.height(lowest);
+  if (!(height >= 0 && height <= static_cast<double>(speculative))) return {};
+  const Vec3 foot = lowest - own * height, nearest = nearestPoint(above.triangle, foot), aside = foot - nearest;
+  if (lengthSquared(aside) > static_cast<double>(reach) * static_cast<double>(reach)) return {};
+  if (!risesTowards(above.triangle, nearest, aside, above.rim())) return {};
+  return collideAlong(a, b, {above.axes * own * (isA ? 1.0 : -1.0), height}, speculative, previous);
 }
 
 }  // namespace tumble
