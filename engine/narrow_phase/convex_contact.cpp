@@ -13,6 +13,9 @@ namespace {
 constexpr double kParallelLines = 0.05;  // sine of the angle below which two lines touch along a part
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
 constexpr double kSameDepth = 1e-3;      // of the size: points as deep as the deepest
+constexpr double kRocks = 1e-3;          // sine of the angle from which a round face rocks on its rim
+constexpr double kLeans = 0.5;           // of the distance of the points from their middle: farther from it the load leans to one side
+constexpr double kTips = 0.995;          // and farther than this the shape tips over a single point
 constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
 constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
 
@@ -75,7 +78,8 @@ Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset) {
 }
 
 /// Up to four: the deepest, the farthest from it, and the farthest on both sides of the line between. depth(p): m, of the point.
-template <class Depth> void reduce(Points& points, Vec3 n, double size, Depth depth) {
+/// The deepest is, of those that are as deep, the farthest along `along`.
+template <class Depth> void reduce(Points& points, Vec3 n, Vec3 along, double size, Depth depth) {
   if (points.size() <= kMaxManifoldPoints) return;
   const auto best = [&](auto score) {
     std::size_t most = 0;
@@ -84,15 +88,41 @@ template <class Depth> void reduce(Points& points, Vec3 n, double size, Depth de
     return points[most];
   };
   const double deepest = depth(best(depth).at) - kSameDepth * size;
-  // Of those that are as deep, the farthest along a direction that does not change.
-  const Vec3 tangent = cross(n, std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
-  const ClippedPoint first = best([&](Vec3 p) { return depth(p) < deepest ? -1e9 : dot(p, tangent); });
+  const ClippedPoint first = best([&](Vec3 p) { return depth(p) < deepest ? -1e9 : dot(p, along); });
   const ClippedPoint second = best([&](Vec3 p) { return lengthSquared(p - first.at); });
   const Vec3 side = cross(n, second.at - first.at);
   const ClippedPoint third = best([&](Vec3 p) { return dot(p - first.at, side); }),
                      fourth = best([&](Vec3 p) { return -dot(p - first.at, side); });
   points.clear();
   for (const ClippedPoint& p : {first, second, third, fourth}) points.push_back(p);
+}
+
+/// The direction along which the first point of a manifold lies: that of the first point on the rim of a round face, else one that does not change.
+Vec3 firstPointOf(const OrientedBox& a, const OrientedBox& b, const Feature& onA, const Feature& onB, Vec3 n) {
+  const bool discA = isDiscFace(a, onA), discB = isDiscFace(b, onB), isOfA = discA && !(discB && b.halfExtents.x < a.halfExtents.x);
+  if (!discA && !discB) return cross(n, std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
+  return (isOfA ? onA : onB).corners[0].at - (isOfA ? onA : onB).corners[4].at;
+}
+
+/// Where the first point on the rim of a round face has to be for four points to bear what the whole face does: on the side to which the load leans. Their
+/// square reaches as far as the rim there, but only to 0.7 of it between two points. World axes; 0: at the lowest point, for a shape that rocks or
+/// lands.
+Vec3 rimTowardsLoad(const OrientedBox& shape, Vec3 d, const Manifold& previous) {
+  if (shape.shape != ColliderShape::cylinder && shape.shape != ColliderShape::cone) return {};
+  if (previous.count < 3 || length(cross(toDouble(shape.axes.cy), d)) > kRocks) return {};
+  Vec3 middle, load;
+  double total = 0, reach = 0;
+  for (int k = 0; k < previous.count; ++k) {
+    const Vec3 p = toDouble(previous.points[k].position);
+    middle += p * (1.0 / previous.count);
+    load += p * static_cast<double>(previous.normalImpulse[k]);
+    total += static_cast<double>(previous.normalImpulse[k]);
+  }
+  if (!(total > 0)) return {};
+  for (int k = 0; k < previous.count; ++k) reach = std::max(reach, length(toDouble(previous.points[k].position) - middle));
+  const Vec3 lean = load * (1 / total) - middle;
+  if (length(lean) > kTips * reach) return {};
+  return length(lean) > kLeans * reach ? lean : toDouble(shape.axes.cx);
 }
 
 void addPoint(Manifold& manifold, Vec3 p, double separation, std::uint16_t feature) {
@@ -124,7 +154,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
     points.shorten(near);
-    reduce(points, along, size, [&](Vec3 p) { return -separation(p); });
+    reduce(points, along, firstPointOf(a, b, onA, onB, along), size, [&](Vec3 p) { return -separation(p); });
     for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
     if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
@@ -163,9 +193,10 @@ bool collideAlongFace(const OrientedBox& a, const OrientedBox& b, float speculat
   if (previous.count < 2 || !(ofB || isFaceOfA(previous.axis))) return false;
   const OrientedBox &owner = ofB ? b : a, &other = ofB ? a : b;
   const double sign = ofB ? -1 : 1;  // from a to b
-  const Feature face = featureOf(owner, toDouble(previous.normal) * sign);
+  const Vec3 outward = toDouble(previous.normal) * sign;
+  const Feature face = featureOf(owner, outward, false, rimTowardsLoad(owner, outward, previous));
   if (!face.isFace) return false;
-  const Feature opposite = featureOf(other, -face.normal);
+  const Feature opposite = featureOf(other, -face.normal, false, rimTowardsLoad(other, -face.normal, previous));
   const auto along = [&](Vec3 n) { return ConvexDistance{n, dot(n, b.center - a.center + supportPoint(b, -n) - supportPoint(a, n))}; };
   ConvexDistance nearest = along(face.normal * sign);
   if (opposite.isFace) {
@@ -186,7 +217,8 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
                       const Manifold& previous) {
   TUMBLE_ASSERT(speculative >= 0, "a speculative distance is not negative");
   if (nearest.distance <= static_cast<double>(speculative))
-    return collideFeatures(a, b, featureOf(a, nearest.normal), featureOf(b, -nearest.normal), nearest, speculative, previous);
+    return collideFeatures(a, b, featureOf(a, nearest.normal, false, rimTowardsLoad(a, nearest.normal, previous)),
+                           featureOf(b, -nearest.normal, false, rimTowardsLoad(b, -nearest.normal, previous)), nearest, speculative, previous);
   Manifold apart;
   apart.normal = toFloat(nearest.normal);
   return apart;

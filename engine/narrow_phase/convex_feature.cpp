@@ -83,8 +83,8 @@ void addFeatureOfHull(Corners& f, const Hull& hull, Vec3 d, bool anyFace) {
   if (other != top) f.add(hull.vertices[other], other);
 }
 
-/// Of what is round.
-void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d) {
+/// Of what is round. All in the axes of the shape.
+void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d, Vec3 towards) {
   const Vec3 h = toDouble(s.halfExtents);
   const double across = std::sqrt(d.x * d.x + d.z * d.z), sign = d.y < 0 ? -1 : 1;
   const Vec3 out = across > kUpright ? Vec3{d.x / across, 0, d.z / across} : Vec3{1, 0, 0};
@@ -92,10 +92,11 @@ void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d) {
   if (s.shape == ColliderShape::sphere || s.shape == ColliderShape::ellipsoid) {
     // A point.
   } else if (!isCapsule && across < kFace && !(isCone && sign > 0)) {
-    const Vec3 side{-out.z, 0, out.x};
+    const double level = std::sqrt(towards.x * towards.x + towards.z * towards.z);
+    const Vec3 first = level > 0 ? Vec3{towards.x / level, 0, towards.z / level} : out, side{-first.z, 0, first.x};
     constexpr double kHalf = 0.70710678118654752;
     const double c[kRim] = {1, kHalf, 0, -kHalf, -1, -kHalf, 0, kHalf}, t[kRim] = {0, kHalf, 1, kHalf, 0, -kHalf, -1, -kHalf};
-    for (unsigned i = 0; i < kRim; ++i) f.add(out * (h.x * c[i]) + side * (h.x * t[i]) + Vec3{0, sign * h.y, 0}, i);
+    for (unsigned i = 0; i < kRim; ++i) f.add(first * (h.x * c[i]) + side * (h.x * t[i]) + Vec3{0, sign * h.y, 0}, i);
     return f.face({0, sign, 0});
   } else {
     const double slant = std::sqrt(4 * h.y * h.y + h.x * h.x), tilt = isCone ? (d.y * 2 * h.y - across * h.x) / slant : d.y;
@@ -112,14 +113,14 @@ void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d) {
 
 }  // namespace
 
-Feature featureOf(const OrientedBox& s, Vec3 d, bool anyFace) {
+Feature featureOf(const OrientedBox& s, Vec3 d, bool anyFace, Vec3 towards) {
   const Mat3 axes = toDouble(s.axes);
   const Vec3 local = transposeTimes(axes, d);
   Feature feature;
   Corners f{feature, axes};
   if (s.isBox()) addFeatureOfBox(f, toDouble(s.halfExtents), local, anyFace);
   else if (isHull(s.shape)) addFeatureOfHull(f, *s.hull, local, anyFace);
-  else addFeatureOfRound(f, s, local);
+  else addFeatureOfRound(f, s, local, transposeTimes(axes, towards));
   return feature;
 }
 

@@ -18,7 +18,9 @@ struct Feature {
 };
 
 /// The feature farthest along the unit vector d: a face or line nearly at right angles to d, else a point. `anyFace`: of a polyhedron the face at
-/// the farthest point that is most nearly so.
-Feature featureOf(const OrientedBox& shape, Vec3 d, bool anyFace = false);
+/// the farthest point that is most nearly so. `towards`: where the first point on the rim of a round face is, from its middle, world axes; 0: the lowest.
+Feature featureOf(const OrientedBox& shape, Vec3 d, bool anyFace = false, Vec3 towards = {});
+/// Whether the feature is a round face.
+inline bool isDiscFace(const OrientedBox& shape, const Feature& feature) { return feature.isFace && !isPolyhedron(shape.shape); }
 
 }  // namespace tumble
