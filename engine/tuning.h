@@ -273,6 +273,8 @@ constexpr double kSleepSpeed = 0.01;
 /// The same for the precise preset, which leaves 1e-9 to 1e-4 m/s. A cube that starts to topple 0.1 degrees beyond the edge has
 /// 6 mm/s after half a second.
 constexpr double kSleepSpeedPrecise = 0.001;
+/// The same for bodies on a joint with a spring or servo. A disk on a torsion spring with a period of 20 s, let go 0.1 rad from its rest, has 0.7 mm/s after half a second.
+constexpr double kSleepSpeedOnSpring = 5e-5;
 /// s. For so long all bodies of an island have been still when it falls asleep. Shorter: something in the air at the top of a
 /// bounce could be taken for still.
 constexpr double kTimeToSleep = 0.5;

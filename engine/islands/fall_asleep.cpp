@@ -79,6 +79,18 @@ void uniteJoined(const SleepScene& scene, std::span<const Joint> joints) {
   }
 }
 
+/// What a spring or servo moves swings slowly, or turns at the end of its way: it is still at a smaller speed.
+void keepSwinging(const SleepScene& scene, const RestRule& rule, std::span<const Joint> joints) {
+  for (JointIndex i = 0; i < joints.size(); ++i) {
+    if (!joints[i].alive || (joints[i].spring.stiffness == 0 && joints[i].drive.kind != DriveKind::servo)) continue;
+    forEachEnd(joints, i, [&](BodyId id) {
+      if (id == kNoBody || !isNode(scene.bodies.bodies[bodyIndex(id)])) return;
+      Body& body = scene.bodies.bodies[bodyIndex(id)];
+      if (!isStill(body, rule.speedOnSpring)) body.stillSteps = 0;
+    });
+  }
+}
+
 void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t island) {
   Body& body = scene.bodies.bodies[index];
   TUMBLE_ASSERT(island <= index && !isAsleep(body), "an island is named after its first body, and falls asleep once");
@@ -93,6 +105,7 @@ void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const F
   for (const Force& force : forces) {
     if (!letsRest(force)) scene.bodies.bodies[bodyIndex(force.body)].stillSteps = 0;
   }
+  keepSwinging(scene, rule, joints);
   if (!countStillSteps(scene, rule) || !rule.findIslands) return;
   findIslands(scene);
   uniteJoined(scene, joints);

@@ -7,7 +7,7 @@ namespace tumble {
 
 void updateSleep(World& world) {
   if (!world.settings.sleeping) return;
-  const RestRule rule{world.contactSolver.preset.rigid ? kSleepSpeedPrecise : kSleepSpeed,
+  const RestRule rule{world.contactSolver.preset.rigid ? kSleepSpeedPrecise : kSleepSpeed, kSleepSpeedOnSpring,
                       static_cast<std::uint32_t>(kTimeToSleep * world.settings.stepsPerSecond) + 1, world.stepCount % kIslandPeriod == 0};
   fallAsleep(sleepSceneOf(world), rule, world.activeForces, world.joints);
 }
