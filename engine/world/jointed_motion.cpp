@@ -249,16 +249,39 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   }
 }
 
+/// Whether nothing but gravity does work on the group.
+bool isPassive(const FlightGroup& group) {
+  const auto worksNot = [](const AssembledJoint& j) {
+    return j.joint.drive.kind == DriveKind::none && j.joint.spring.stiffness == 0 && j.joint.spring.damping == 0;
+  };
+  const auto moves = [](const Body& body) { return body.type == BodyType::kinematic; };
+  return group.forces.empty() && group.outsiders.empty() &&
+         std::all_of(group.assembly.joints.begin(), group.assembly.joints.end(), worksNot) &&
+         std::none_of(group.bodies.begin(), group.bodies.end(), moves);
+}
+
+/// Whether the group has its energy (J) of before, where it must: a stick that whips about its thin axis turns ten times as fast within one step.
+bool keepsEnergy(const FlightGroup& group, Vec3 gravity, double before, double time) {
+  if (!isPassive(group)) return true;
+  double scale = groupEnergy(group.bodies, {});
+  for (const Body& body : group.bodies)
+    if (body.inverseMass > 0) scale += lengthSquared(gravity) * time * time / body.inverseMass;
+  return std::abs(groupEnergy(group.bodies, gravity) - before) <= kJointEnergyError * scale;
+}
+
+/// How often a step is halved that no impulses are found for. Finer halves of a loop end in its dead point, and lose energy there.
+int mostHalvingsWithoutImpulses(const FlightGroup& group) { return group.assembly.joints.size() > group.bodies.size() ? 1 : 4; }
+
 /// A step of order 4 where that may be (`reversible`), in halves where they are too long; else some with events.
 void advanceStages(const World& world, FlightGroup& group, double done, double time, bool reversible, int halvings = 0) {
   JointAssembly& s = group.assembly;
   if (reversible && !s.isYielding && isReversible(s)) {
     const Checkpoint start = checkpointOf(group);
+    const double energy = groupEnergy(group.bodies, world.settings.gravity);
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
     const Reversible result = advanceReversibly(world, group, done, time);
     const bool isDone = result == Reversible::done;
-    // Without impulses only once: finer halves end in the dead point of a loop, and lose energy there.
-    const bool isHard = isDone ? isTooLong(group, start, time, kJointTautAngle) : result == Reversible::noImpulses && halvings == 0;
+    const bool isHard = isDone ? isTooLong(group, start, time, kJointTautAngle) || !keepsEnergy(group, world.settings.gravity, energy, time) : result == Reversible::noImpulses && halvings < mostHalvingsWithoutImpulses(group);
     const bool inHalves = isHard && takeHalves(s, 2 * kCompositionStages, halvings);
     if (isDone && !inHalves) return;
     goBack(group, start);
@@ -290,17 +313,6 @@ List<std::uint32_t> floatingBodies(const FlightGroup& group) {
   if (!std::all_of(group.bodies.begin(), group.bodies.end(), isFree)) return floating;
   for (std::uint32_t i = 0; i < group.bodies.size(); ++i) floating.push_back(i);
   return floating;
-}
-
-/// Whether nothing but gravity does work on the group.
-bool isPassive(const FlightGroup& group) {
-  const auto worksNot = [](const AssembledJoint& j) {
-    return j.joint.drive.kind == DriveKind::none && j.joint.spring.stiffness == 0 && j.joint.spring.damping == 0;
-  };
-  const auto moves = [](const Body& body) { return body.type == BodyType::kinematic; };
-  return group.forces.empty() && group.outsiders.empty() &&
-         std::all_of(group.assembly.joints.begin(), group.assembly.joints.end(), worksNot) &&
-         std::none_of(group.bodies.begin(), group.bodies.end(), moves);
 }
 
 /// Coordinates, and the impulses as means over the step.
