@@ -108,6 +108,23 @@ constexpr unsigned kAllLanes = (1u << kLanes) - 1;
 
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
+/// Whether the contact in this lane has a kinematic velocity, of any part.
+bool movesByItself(const ContactSolver& solver, const ContactScene& scene, const ContactConstraintWide& constraint, const BatchSlot& slot, int lane,
+                   float timeStep) {
+  if (solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles) return true;
+  if (bothMove(slot) && turnTogether(scene, slot.pair, timeStep)) return true;
+  return (!bothMove(slot) || scene.colliders.anyLoaded) && hasKinematicVelocity(scene, slot.pair);
+}
+/// Whether a constraint that is kept lacks one: it began to move since it was made.
+bool beginsToMove(const ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, float timeStep) {
+  const ContactConstraintWide& constraint = solver.constraints[batch];
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (constraint.contactIndex[lane] == kNoContact) continue;
+    if (movesByItself(solver, scene, constraint, solver.batches.slots[batch * kLanes + static_cast<std::uint32_t>(lane)], lane, timeStep)) return true;
+  }
+  return false;
+}
+
 /// Makes the constraint of a batch anew. Softness: `moving` between two bodies that move, `fixed` against an immovable one.
 void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, const SoftConstraint& moving,
                   const SoftConstraint& fixed, const ConstraintSettings& settings) {
@@ -143,12 +160,7 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
   prepareConstraint(constraint, sources, solver.expectsImpact ? kAllLanes : solver.batches.changed[batch], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
-    const bool wobbling = solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles;
-    const bool together = bothMove(slots[lane]) && turnTogether(scene, slots[lane].pair, settings.timeStep);
-    if (!together && !wobbling) {
-      if (bothMove(slots[lane]) && !scene.colliders.anyLoaded) continue;
-      if (!hasKinematicVelocity(scene, slots[lane].pair)) continue;
-    }
+    if (!movesByItself(solver, scene, constraint, slots[lane], lane, settings.timeStep)) continue;
     addKinematicVelocity(solver, constraint, lane, scene, slots[lane].pair, settings.timeStep);
   }
 }
@@ -209,7 +221,8 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     ContactConstraintWide& constraint = solver.constraints[batch];
     updateBodyIndices(solver, batch);
     // A kinematic velocity is that of the present step, so its constraint is never kept.
-    if (batches.changed[batch] != 0 || constraint.kinematicVelocity != 0) prepareBatch(solver, scene, batch, moving, fixed, settings);
+    if (batches.changed[batch] != 0 || constraint.kinematicVelocity != 0 || beginsToMove(solver, scene, batch, settings.timeStep))
+      prepareBatch(solver, scene, batch, moving, fixed, settings);
     else constraint.absorbsImpact = false;
     const bool hasKeptManifold = (constraint.occupied & ~batches.changed[batch]) != 0;
     if (hasKeptManifold) updateSeparations(constraint, solver.bodies.state.data(), substepContextOf(solver, false));
