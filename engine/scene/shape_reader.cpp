@@ -31,7 +31,7 @@ void readHull(Fields& fields, Shape& shape) {
   shape.vertices = readVectors(at, 4, kMaxHullVertices);
   if (!isWell(at)) return;
   shape.triangles = convexHull(shape.vertices);
-  if (shape.triangles.empty()) return refuse(at, "they lie in one plane, a hull has a volume");
+  if (shape.triangles.empty()) return refuse(at, "they lie in one plane or on a line, a hull has a volume");
   const Bounds bounds = boundsOf(shape);
   const Vec3 size = bounds.high - bounds.low;
   const double least = std::min({size.x, size.y, size.z});

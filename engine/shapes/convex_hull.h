@@ -9,7 +9,7 @@
 namespace tumble {
 
 /// Three vertices a triangle, counter-clockwise seen from outside. Points inside or on the hull are in no triangle. Empty when
-/// the points lie in one plane (within kFlat of their extent), or are fewer than four.
+/// the points lie in one plane (within kFlat of their extent), or on a needle so slim that rounding leaves it open, or are fewer than four.
 /// Incremental: M. Kallay, "The complexity of incremental convex hull algorithms", 1984. Time by points times triangles.
 List<std::uint32_t> convexHull(std::span<const Vec3> points);
 

@@ -111,3 +111,28 @@ TEST_CASE("a plank on two balls that turn towards each other oscillates, omega^2
     }
   }
 }
+
+TEST_CASE("a can or capsule that rolls straight on a level floor rolls straight on") {
+  for (const ShapeType type : {ShapeType::cylinder, ShapeType::capsule}) {
+    for (const double radius : {0.02, 0.033, 0.05}) {
+      for (const int rate : {30, 60, 240}) {
+        World world = emptyWorld(Quality::standard, rate);
+        addGround(world);
+        BodyDescription d = boxBody({1, 1, 1}, {0, radius, 0}, 0.1);
+        d.shapes[0].type = type;
+        d.shapes[0].radius = radius;
+        d.shapes[0].height = 2.2 * radius;
+        d.shapes[0].orientation = fromAxisAngle({1, 0, 0}, kPi / 2);
+        d.velocity = {2, 0, 0};
+        d.angularVelocity = {0, 0, -2 / radius};
+        const BodyId id = addBody(world, d);
+        run(world, 8 * rate);
+        const Vec3 axis = rotate(bodyAt(world, id).q, Vec3{0, 0, 1});
+        CAPTURE(radius);
+        CAPTURE(rate);
+        CHECK(std::fabs(std::atan2(axis.x, std::fabs(axis.z))) < 0.05);
+        CHECK(std::fabs(bodyAt(world, id).x.x - 16) < 0.01);
+      }
+    }
+  }
+}

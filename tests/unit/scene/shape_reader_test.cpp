@@ -154,7 +154,7 @@ TEST_CASE("wrong shapes are refused with one sentence") {
   CHECK(problem("{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, 0]]" + kGhost + "}") ==
         "bodies[0].shapes[0].vertices: 3 entries are fewer than 4");
   CHECK(problem("{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]" + kGhost + "}") ==
-        "bodies[0].shapes[0].vertices: they lie in one plane, a hull has a volume");
+        "bodies[0].shapes[0].vertices: they lie in one plane or on a line, a hull has a volume");
   CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 4]]" + kGhost + "}") ==
         "bodies[0].shapes[0].triangles[3][2]: 4 is above 3");
   CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 3, 2]]" + kGhost + "}") ==
