@@ -49,6 +49,7 @@ struct JointAssembly {
   bool areStopsHard = true;  // false: stops are rows all the time, with a stiffness while they push
   bool isYielding = false;   // rigid rows yield in drifts: no impulses were found that hold them, as of a taut chain at its dead point
   double workLeft = 0;       // budget of this part of the step: rows, times rounds
+  bool missesEnergy = false;  // in this part of the step: by the closing of gaps, or a stage that is not good was not halved
   int stagesLeft = 0;        // of this part of the step, for halves of those that are too long
   int failures = 0;          // stages of this part of the step for which no impulses were found
 

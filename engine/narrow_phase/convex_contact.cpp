@@ -14,7 +14,8 @@ constexpr double kParallelLines = 0.05;  // sine of the angle below which two li
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
 constexpr double kSameDepth = 1e-3;      // of the size: points as deep as the deepest
 constexpr double kRocks = 1e-3;          // sine of the angle from which a round face rocks on its rim
-constexpr double kLeans = 0.5;           // of the distance of the points from their middle: farther from it the load leans to one side
+constexpr double kOnRim = 0.02;          // of the radius
+constexpr double kLeans = 0.5;           // of the radius: farther from the middle the load leans to one side
 constexpr double kTips = 0.995;          // and farther than this the shape tips over a single point
 constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
 constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
@@ -109,9 +110,9 @@ Vec3 firstPointOf(const OrientedBox& a, const OrientedBox& b, const Feature& onA
 /// lands.
 Vec3 rimTowardsLoad(const OrientedBox& shape, Vec3 d, const Manifold& previous) {
   if (shape.shape != ColliderShape::cylinder && shape.shape != ColliderShape::cone) return {};
-  if (previous.count < 3 || length(cross(toDouble(shape.axes.cy), d)) > kRocks) return {};
+  if (previous.count < kMaxManifoldPoints || length(cross(toDouble(shape.axes.cy), d)) > kRocks) return {};
   Vec3 middle, load;
-  double total = 0, reach = 0;
+  double total = 0;
   for (int k = 0; k < previous.count; ++k) {
     const Vec3 p = toDouble(previous.points[k].position);
     middle += p * (1.0 / previous.count);
@@ -119,7 +120,11 @@ Vec3 rimTowardsLoad(const OrientedBox& shape, Vec3 d, const Manifold& previous) 
     total += static_cast<double>(previous.normalImpulse[k]);
   }
   if (!(total > 0)) return {};
-  for (int k = 0; k < previous.count; ++k) reach = std::max(reach, length(toDouble(previous.points[k].position) - middle));
+  const auto reach = static_cast<double>(shape.halfExtents.x);
+  for (int k = 0; k < previous.count; ++k) {
+    const double distance = length(toDouble(previous.points[k].position) - middle);
+    if (std::abs(distance - reach) > kOnRim * reach) return {};  // a part of the face
+  }
   const Vec3 lean = load * (1 / total) - middle;
   if (length(lean) > kTips * reach) return {};
   return length(lean) > kLeans * reach ? lean : toDouble(shape.axes.cx);

@@ -281,8 +281,10 @@ void advanceStages(const World& world, FlightGroup& group, double done, double t
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
     const Reversible result = advanceReversibly(world, group, done, time);
     const bool isDone = result == Reversible::done;
-    const bool isHard = isDone ? isTooLong(group, start, time, kJointTautAngle) || !keepsEnergy(group, world.settings.gravity, energy, time) : result == Reversible::noImpulses && halvings < mostHalvingsWithoutImpulses(group);
+    const bool misses = isDone ? !keepsEnergy(group, world.settings.gravity, energy, time) : result == Reversible::noImpulses;
+    const bool isHard = isDone ? misses || isTooLong(group, start, time, kJointTautAngle) : misses && halvings < mostHalvingsWithoutImpulses(group);
     const bool inHalves = isHard && takeHalves(s, 2 * kCompositionStages, halvings);
+    s.missesEnergy |= misses && !inHalves;
     if (isDone && !inHalves) return;
     goBack(group, start);
     if (inHalves) {
@@ -339,6 +341,7 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   const double energy = groupEnergy(group.bodies, world.settings.gravity);
   updateAnchors(group, group.bodies);
   settle(assembly, group.bodies);
+  assembly.missesEnergy = !keepsEnergy(group, world.settings.gravity, energy, time);
   const int affordable = affordableStages(assembly, group.bodies.size(), share);
   const bool reversible = !assembly.isYielding && isReversible(assembly) && affordable >= kCompositionStages * kJointStages;
   const double rate = rateOfGroup(world, group);
@@ -348,7 +351,7 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   assembly.fullStage = h;
   assembly.stagesLeft = affordable - (reversible ? kCompositionStages : 1) * stages;
   for (int i = 0; i < stages; ++i) advanceStages(world, group, i * h, h, reversible);
-  const bool isRough = assembly.failures > 0 || assembly.isYielding || assembly.workLeft < 0;
+  const bool isRough = assembly.failures > 0 || assembly.isYielding || assembly.missesEnergy || assembly.workLeft < 0;
   if (isRough && isPassive(group)) limitEnergy(group.bodies, world.settings.gravity, energy);
   if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;

@@ -88,6 +88,7 @@ constexpr Family kFamilies[] = {
     {"shapes-hurl", hurlThinThings},
     {"shapes-rollers", rollers},
     {"shapes-roll-hulls", rollHulls},
+    {"shapes-columns", columnsOnSlopes},
 };
 constexpr std::size_t kJointed = 16, kShapes = 18;  // the last ones
 constexpr std::string_view kAllShapes = "shapes-";

@@ -85,6 +85,7 @@ void heap(Draft& draft);
 void hurlThinThings(Draft& draft);
 void rollers(Draft& draft);
 void rollHulls(Draft& draft);
+void columnsOnSlopes(Draft& draft);
 // families_joints.cpp
 void pendulums(Draft& draft);
 void chain(Draft& draft);

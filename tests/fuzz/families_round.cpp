@@ -1,5 +1,6 @@
-// Round things that spin fast: hurled at thin walls, driven as rollers, rolled on their vertices.
+// Round things: hurled at thin walls, driven as rollers, rolled on their vertices, stood on slopes.
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "fuzz/families.h"
@@ -106,6 +107,31 @@ void rollHulls(Draft& draft) {
     if (chance(random, 0.8)) set(body, "angularVelocity", Vec3{0, 0, tidy(-speed / radius)});
     add(draft, std::move(body));
   }
+}
+
+void columnsOnSlopes(Draft& draft) {
+  Random& random = draft.random;
+  const double radius = tidy(spread(random, 0.02, 0.6), 3), height = tidy(radius * between(random, 1.5, 8), 3);
+  const char* const type = pick(random, {"cylinder", "cylinder", "cone"});
+  const double centre = std::string_view(type) == "cone" ? height / 4 : height / 2, angle = std::atan(between(random, 0.5, 1.2) * radius / centre);
+  const Vec3 up{-std::sin(angle), std::cos(angle), 0};
+  Json slope = thing(draft, "slope");
+  set(slope, "type", "static");
+  set(slope, "size", Vec3{100, 2, 100});
+  set(slope, "position", -up);
+  set(slope, "orientation", axisAngle({0, 0, 1}, angle * 180 / kPi));
+  set(slope, "friction", between(random, 0.3, 1.5));
+  add(draft, std::move(slope));
+  Json body = thing(draft, "column");
+  setShape(body, roundShape(type, radius, height));
+  weigh(draft, body);
+  material(draft, body);
+  set(body, "position", up * (0.5 * height));
+  const Quat q = fromAxisAngle({0, 0, 1}, angle) * fromAxisAngle({0, 1, 0}, between(random, 0, 2 * kPi));
+  Json turned = jsonOf(JsonType::array);
+  for (const double part : {q.x, q.y, q.z, q.w}) turned.items.push_back(jsonOf(part));
+  set(body, "orientation", std::move(turned));
+  add(draft, std::move(body));
 }
 
 }  // namespace tumble::fuzz

@@ -361,7 +361,22 @@ TEST_CASE("what slides fast over seams, farther in a step than contacts look ahe
   }
 }
 
-TEST_CASE("a ball that rolls down a track of triangles and up again keeps its energy: v^2 = 10/7 g h at the bottom") {
+/// m/s at the bottom of the track y = x^2 / 8 in strips of this width, of a ball that rolls from x = -3 on: v^2 grows by 10/7 g h, and at a hollow edge of angle
+/// theta its angular momentum about the new point of contact stays, v' = v (2 + 5 cos theta) / 7.
+double speedAtBottom(double strip, double radius, double start) {
+  const auto slopeFrom = [&](double x) { return std::atan(((x + strip) * (x + strip) - x * x) / (8 * strip)); };
+  double height = start, square = 0;
+  for (double x = -3; x < -0.5 * strip; x += strip) {
+    const double before = slopeFrom(x), after = slopeFrom(x + strip), angle = after - before, edge = x + strip;
+    const double at = edge * edge / 8 + radius * std::cos(0.5 * (before + after)) / std::cos(0.5 * angle);
+    square += 10.0 / 7 * kGravity * (height - at);
+    height = at;
+    if (edge < -0.5 * strip) square *= std::pow((2 + 5 * std::cos(angle)) / 7, 2);
+  }
+  return std::sqrt(square);
+}
+
+TEST_CASE("a ball that rolls down a track of triangles loses at its hollow edges what an impact takes: v = 0.998 sqrt(10/7 g h) at the bottom") {
   // y = x^2 / 8 in strips, level along z.
   const auto bowl = [](double x, double) { return x * x / 8; };
   World world = emptyWorld(Quality::standard, 60);
@@ -377,5 +392,6 @@ TEST_CASE("a ball that rolls down a track of triangles and up again keeps its en
     lowest = std::min(lowest, bodyAt(world, id).x.y);
   }
   CHECK(std::abs(lowest - radius) < 2e-3);
-  CHECK(relativeError(fastest, std::sqrt(10.0 / 7 * kGravity * (start - lowest))) < 2e-3);
+  CHECK(relativeError(fastest, speedAtBottom(0.05, radius, start)) < 2e-3);
+  CHECK(fastest < std::sqrt(10.0 / 7 * kGravity * (start - lowest)));
 }
