@@ -109,8 +109,8 @@ constexpr unsigned kAllLanes = (1u << kLanes) - 1;
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
 /// Whether the contact in this lane has a kinematic velocity, of any part.
-bool movesByItself(const ContactSolver& solver, const ContactScene& scene, const ContactConstraintWide& constraint, const BatchSlot& slot, int lane,
-                   float timeStep) {
+bool movesByItself(const ContactSolver& solver, const ContactScene& scene, const ContactConstraintWide& constraint, const BatchSlot& slot,
+                   int lane, float timeStep) {
   if (solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles) return true;
   if (bothMove(slot) && turnTogether(scene, slot.pair, timeStep)) return true;
   return (!bothMove(slot) || scene.colliders.anyLoaded) && hasKinematicVelocity(scene, slot.pair);
@@ -120,7 +120,8 @@ bool beginsToMove(const ContactSolver& solver, const ContactScene& scene, std::u
   const ContactConstraintWide& constraint = solver.constraints[batch];
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
-    if (movesByItself(solver, scene, constraint, solver.batches.slots[batch * kLanes + static_cast<std::uint32_t>(lane)], lane, timeStep)) return true;
+    if (movesByItself(solver, scene, constraint, solver.batches.slots[batch * kLanes + static_cast<std::uint32_t>(lane)], lane, timeStep))
+      return true;
   }
   return false;
 }

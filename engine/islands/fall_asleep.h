@@ -16,10 +16,10 @@
 namespace tumble {
 
 struct RestRule {
-  double speed;         // m/s; a slower body is still
+  double speed;          // m/s; a slower body is still
   double speedOnSpring;  // m/s; the same of a body on a joint with a spring or servo
-  std::uint32_t steps;  // number of still steps before an island may sleep
-  bool findIslands;     // in this step
+  std::uint32_t steps;   // number of still steps before an island may sleep
+  bool findIslands;      // in this step
 };
 
 /// Counts the steps for which bodies have been still and puts islands to sleep. `forces`: those that act in this step. Writes

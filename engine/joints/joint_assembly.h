@@ -44,14 +44,14 @@ struct MotionState {
 struct JointAssembly {
   List<AssembledJoint> joints;
   BlockMatrix matrix;
-  double time = 0;           // s, length of the present stage, for the targets of motors
-  double fullStage = 0;      // s: a shorter stage removes no more than its share of the gaps at its start
-  bool areStopsHard = true;  // false: stops are rows all the time, with a stiffness while they push
-  bool isYielding = false;   // rigid rows yield in drifts: no impulses were found that hold them, as of a taut chain at its dead point
-  double workLeft = 0;       // budget of this part of the step: rows, times rounds
+  double time = 0;            // s, length of the present stage, for the targets of motors
+  double fullStage = 0;       // s: a shorter stage removes no more than its share of the gaps at its start
+  bool areStopsHard = true;   // false: stops are rows all the time, with a stiffness while they push
+  bool isYielding = false;    // rigid rows yield in drifts: no impulses were found that hold them, as of a taut chain at its dead point
+  double workLeft = 0;        // budget of this part of the step: rows, times rounds
   bool missesEnergy = false;  // in this part of the step: by the closing of gaps, or a stage that is not good was not halved
-  int stagesLeft = 0;        // of this part of the step, for halves of those that are too long
-  int failures = 0;          // stages of this part of the step for which no impulses were found
+  int stagesLeft = 0;         // of this part of the step, for halves of those that are too long
+  int failures = 0;           // stages of this part of the step for which no impulses were found
 
   // Of the present pose, and scratch
   List<JointRow> rows, stops;

@@ -223,7 +223,8 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
   TUMBLE_ASSERT(speculative >= 0, "a speculative distance is not negative");
   if (nearest.distance <= static_cast<double>(speculative))
     return collideFeatures(a, b, featureOf(a, nearest.normal, false, rimTowardsLoad(a, nearest.normal, previous)),
-                           featureOf(b, -nearest.normal, false, rimTowardsLoad(b, -nearest.normal, previous)), nearest, speculative, previous);
+                           featureOf(b, -nearest.normal, false, rimTowardsLoad(b, -nearest.normal, previous)), nearest, speculative,
+                           previous);
   Manifold apart;
   apart.normal = toFloat(nearest.normal);
   return apart;

@@ -11,7 +11,7 @@ namespace tumble {
 namespace {
 
 constexpr double kHollow = 1e-3;  // sine of the angle from which a surface rises
-constexpr double kRim = 1e-6;  // of the size: a point above the rim of the triangle is above it
+constexpr double kRim = 1e-6;     // of the size: a point above the rim of the triangle is above it
 /// Along the nearest normal that a triangle has a shape may overlap by so much (m), and by so many times the least overlap: else it lies beside the
 /// triangle, not on it.
 constexpr double kGrazing = 0.002, kTimesDeeper = 4;

@@ -3,6 +3,8 @@
 // A mesh has one outside: what is behind a triangle by more than kSheet does not touch it. Where the lowest point of the shape is above the
 // triangle, the normal is that of the triangle. Elsewhere it is that of the signed distance, if the surface has it there (exposedNormal); if it
 // has not, the shape is nearer to another triangle: then this one only adds the points of the shape above it, along the nearest normal that it has.
+// Over a hollow edge the plane of the next triangle is in front of the shape already; the contact with it is there before the shape is above it
+// (collideAhead). Met only then it would have been crossed, and a ball in a bowl was lifted out of it for nothing.
 #pragma once
 #include "colliders/collider.h"
 #include "narrow_phase/manifold.h"

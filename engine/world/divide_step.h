@@ -8,10 +8,12 @@
 //     c t + a t^2 / 2 = max(d, speculative distance / 2),
 // with d the distance of the corner from the plane, c its speed and a = |omega x (omega x r)|: then either there was no impact, or the solver
 // had the contact from the start (B. Mirtich, "Timewarp rigid body simulation", 2000, and conservative advancement before it, choose steps so).
-// Shapes other than boxes and spheres come closer by what their support points do: a disk that rolls stays where it is, however fast it turns.
+// Shapes other than boxes and spheres come closer by what their support points do: a disk that rolls stays where it is, however fast it turns. They turn by
+// at most kContactTurn in a part in which they may meet something: a prism that spins at 600 rad/s would have the contact points of another side.
 //
 // The lever of a round contact moves by at most kLostLever of its length in a part: a tilted disk that settles runs around its rim many times a second.
-// By as much, at most, a vertex of a hull gets ahead of those that bear it: a hull of many sides rolls on.
+// By as much, at most, another point of a hull or solid of revolution gets ahead of those of its manifold: a hull of many sides rolls on, and the other end of a
+// cone that lands on its rim is met in time.
 //
 // A lens that an impact spins at 800 rad/s rocks from rim to rim within the shortest part, and its one contact point is at the other rim. What no part is
 // short enough for is watched: continuous collision checks it, however little it moves.

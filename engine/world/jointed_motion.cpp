@@ -282,7 +282,8 @@ void advanceStages(const World& world, FlightGroup& group, double done, double t
     const Reversible result = advanceReversibly(world, group, done, time);
     const bool isDone = result == Reversible::done;
     const bool misses = isDone ? !keepsEnergy(group, world.settings.gravity, energy, time) : result == Reversible::noImpulses;
-    const bool isHard = isDone ? misses || isTooLong(group, start, time, kJointTautAngle) : misses && halvings < mostHalvingsWithoutImpulses(group);
+    const bool isHard =
+        isDone ? misses || isTooLong(group, start, time, kJointTautAngle) : misses && halvings < mostHalvingsWithoutImpulses(group);
     const bool inHalves = isHard && takeHalves(s, 2 * kCompositionStages, halvings);
     s.missesEnergy |= misses && !inHalves;
     if (isDone && !inHalves) return;

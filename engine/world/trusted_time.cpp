@@ -93,7 +93,8 @@ template <class Predicate> double halvedUntil(double most, Predicate isTrusted) 
 
 /// m. Bound on how much closer the shape may come along n, however it turns on the way.
 double reachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
-  const double turning = std::min(static_cast<double>(motion.turning) * time, length(toDouble(shape.halfExtents)) - dot(supportPoint(shape, n), n));
+  const double turning =
+      std::min(static_cast<double>(motion.turning) * time, length(toDouble(shape.halfExtents)) - dot(supportPoint(shape, n), n));
   return std::max(dot(toDouble(motion.velocity), n), 0.0) * time + turning;
 }
 
@@ -112,11 +113,13 @@ double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uin
     return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= covered;
   };
   const auto isSteady = [&](double time) {
-    return (turnsLittle(a, p, time) && turnsLittle(b, q, time)) || reachOf(a, p, apart.normal, time) + reachOf(b, q, -apart.normal, time) < apart.distance;
+    return (turnsLittle(a, p, time) && turnsLittle(b, q, time)) ||
+           reachOf(a, p, apart.normal, time) + reachOf(b, q, -apart.normal, time) < apart.distance;
   };
   // Also on the way: a stick may come and go.
-  return halvedUntil(
-      most, [&](double time) { return isSteady(time) && isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time); });
+  return halvedUntil(most, [&](double time) {
+    return isSteady(time) && isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time);
+  });
 }
 
 }  // namespace

@@ -113,7 +113,8 @@ void columnsOnSlopes(Draft& draft) {
   Random& random = draft.random;
   const double radius = tidy(spread(random, 0.02, 0.6), 3), height = tidy(radius * between(random, 1.5, 8), 3);
   const char* const type = pick(random, {"cylinder", "cylinder", "cone"});
-  const double centre = std::string_view(type) == "cone" ? height / 4 : height / 2, angle = std::atan(between(random, 0.5, 1.2) * radius / centre);
+  const double centre = std::string_view(type) == "cone" ? height / 4 : height / 2,
+               angle = std::atan(between(random, 0.5, 1.2) * radius / centre);
   const Vec3 up{-std::sin(angle), std::cos(angle), 0};
   Json slope = thing(draft, "slope");
   set(slope, "type", "static");

@@ -376,7 +376,8 @@ double speedAtBottom(double strip, double radius, double start) {
   return std::sqrt(square);
 }
 
-TEST_CASE("a ball that rolls down a track of triangles loses at its hollow edges what an impact takes: v = 0.998 sqrt(10/7 g h) at the bottom") {
+TEST_CASE(
+    "a ball that rolls down a track of triangles loses at its hollow edges what an impact takes: v = 0.998 sqrt(10/7 g h) at the bottom") {
   // y = x^2 / 8 in strips, level along z.
   const auto bowl = [](double x, double) { return x * x / 8; };
   World world = emptyWorld(Quality::standard, 60);

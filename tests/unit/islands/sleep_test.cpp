@@ -306,13 +306,17 @@ TEST_CASE("sleepers in snapshots: restored at any step it falls asleep and wakes
 
 TEST_CASE("what swings slowly on a torsion spring does not fall asleep where it is let go, and comes to rest in the end") {
   // A disk of 1 kg and 20 cm, period 20 s, let go 0.1 rad from its rest.
-  const std::string disk = "{'tumble': 1, 'bodies': [{'shapes': [{'type': 'cylinder', 'radius': 0.2, 'height': 0.04}], 'mass': 1, 'position': [0,2,0]}],";
-  World world = worldOf(disk + "'joints': [{'type': 'hinge', 'b': 0, 'point': [0,2,0], 'axis': [0,1,0], 'spring': {'stiffness': 0.00197392, 'rest': 0.1}}]}");
+  const std::string disk =
+      "{'tumble': 1, 'bodies': [{'shapes': [{'type': 'cylinder', 'radius': 0.2, 'height': 0.04}], 'mass': 1, 'position': [0,2,0]}],";
+  World world = worldOf(
+      disk + "'joints': [{'type': 'hinge', 'b': 0, 'point': [0,2,0], 'axis': [0,1,0], 'spring': {'stiffness': 0.00197392, 'rest': 0.1}}]}");
   run(world, 600);
   CHECK(std::fabs(world.joints[0].coordinate - 0.2) < 1e-3);
   run(world, 600);
   CHECK(std::fabs(world.joints[0].coordinate) < 1e-3);
-  World servo = worldOf(disk + "'joints': [{'type': 'hinge', 'b': 0, 'point': [0,2,0], 'axis': [0,1,0], 'servo': {'angle': 0.3, 'stiffness': 0.2, 'damping': 0.04}}]}");
+  World servo = worldOf(disk +
+                        "'joints': [{'type': 'hinge', 'b': 0, 'point': [0,2,0], 'axis': [0,1,0], 'servo': {'angle': 0.3, 'stiffness': 0.2, "
+                        "'damping': 0.04}}]}");
   run(servo, 1200);
   CHECK(std::fabs(servo.joints[0].coordinate - 0.3) < 1e-3);
   CHECK(servo.sleepers.allAsleep);

@@ -153,8 +153,11 @@ TEST_CASE("slim sticks that hang on each other by hinges and universal joints ke
       const std::string at = "'point': " + vector(end.x, end.y, end.z), parent = std::to_string(k - 1), child = std::to_string(k);
       const Vec3 second = cross(axis, along);
       if (k == 0) joints += "{'type': 'ball', 'b': 0, " + at + "}";
-      else if (i % 2 == 0) joints += ",{'type': 'hinge', 'a': " + parent + ", 'b': " + child + ", " + at + ", 'axis': " + vector(axis.x, axis.y, axis.z) + "}";
-      else joints += ",{'type': 'universal', 'a': " + parent + ", 'b': " + child + ", " + at + ", 'axes': [" + vector(axis.x, axis.y, axis.z) + "," + vector(second.x, second.y, second.z) + "]}";
+      else if (i % 2 == 0)
+        joints += ",{'type': 'hinge', 'a': " + parent + ", 'b': " + child + ", " + at + ", 'axis': " + vector(axis.x, axis.y, axis.z) + "}";
+      else
+        joints += ",{'type': 'universal', 'a': " + parent + ", 'b': " + child + ", " + at + ", 'axes': [" + vector(axis.x, axis.y, axis.z) +
+                  "," + vector(second.x, second.y, second.z) + "]}";
       end += along * size;
     }
     World world = worldOf("{'tumble': 1, 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
