@@ -119,7 +119,7 @@ void columnsOnSlopes(Draft& draft) {
   Json slope = thing(draft, "slope");
   set(slope, "type", "static");
   set(slope, "size", Vec3{100, 2, 100});
-  set(slope, "position", -up);
+  set(slope, "position", Vec3{-up.x, -up.y, 0});
   set(slope, "orientation", axisAngle({0, 0, 1}, angle * 180 / kPi));
   set(slope, "friction", between(random, 0.3, 1.5));
   add(draft, std::move(slope));
