@@ -262,7 +262,8 @@ bool isPassive(const FlightGroup& group) {
 
 /// Whether the group has its energy (J) of before, where it must: a stick that whips about its thin axis turns ten times as fast within one step.
 bool keepsEnergy(const FlightGroup& group, Vec3 gravity, double before, double time) {
-  if (!isPassive(group)) return true;
+  const auto isDamped = [](const Body& body) { return body.linearDamping != 0 || body.angularDamping != 0; };
+  if (!isPassive(group) || std::any_of(group.bodies.begin(), group.bodies.end(), isDamped)) return true;
   double scale = groupEnergy(group.bodies, {});
   for (const Body& body : group.bodies)
     if (body.inverseMass > 0) scale += lengthSquared(gravity) * time * time / body.inverseMass;

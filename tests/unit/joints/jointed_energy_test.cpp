@@ -5,6 +5,7 @@
 
 #include "support/slow_build.h"
 #include "support/worst.h"
+#include "tuning.h"
 #include "unit/joints/jointed_world.h"
 
 using namespace tumble;
@@ -173,4 +174,27 @@ TEST_CASE("slim sticks that hang on each other by hinges and universal joints ke
   }
   MESSAGE("error ", error);
   CHECK(error < 1e-4);
+}
+
+TEST_CASE("damped sticks take no more work in a step than free ones: their energy may fall") {
+  const auto mostWork = [](const std::string& damping) {
+    World world = worldOf(
+        "{'tumble': 1, 'collisions': false, 'bodies': [{'size': [0.016,0.16,0.024], 'mass': 1.4, 'position': [0,8,0.08], 'orientation': "
+        "{'axis': [1,0,0], 'angleDegrees': 90}" +
+        damping +
+        "}, {'size': [0.02,0.2,0.03], 'mass': 0.6, 'position': [0.1,8,0.16], 'orientation': {'axis': [0,0,1], 'angleDegrees': 90}" +
+        damping +
+        "}], 'joints': [{'type': 'ball', 'b': 0, 'point': [0,8,0]}, {'type': 'hinge', 'a': 0, 'b': 1, 'point': [0,8,0.16], 'axis': "
+        "[0,1,1]}]}");
+    double most = 0;
+    for (int i = 0; i < 240; ++i) {
+      step(world);
+      most = std::max(most, kJointRowsOfStep - world.contactSolver.jointRowsLeft);
+    }
+    return most;
+  };
+  const double free = mostWork(""), damped = mostWork(", 'linearDamping': 0.5, 'angularDamping': 0.5");
+  MESSAGE("rows times rounds: free ", free, ", damped ", damped);
+  CHECK(damped > 0);
+  CHECK(damped <= free);
 }
