@@ -100,6 +100,15 @@ double trustedPairTime(World& world, double most) {
   return time;
 }
 
+/// s, at most `most`. Pairs that only turn keep their impulses: a spinning egg stays in touch.
+double turningPairTime(const World& world, double most) {
+  for (const std::uint64_t key : world.contacts.keys) {
+    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
+    if (!isSlow(world.colliders, i, j, static_cast<float>(most))) most = trustedTurningTime(world.colliders, i, j, most);
+  }
+  return most;
+}
+
 /// Watches the bodies of the fast pairs that are static or kinematic on one side, where the part is longer than the time (s) that is trusted: they
 /// spin so fast that another side of them touches than the one with contacts.
 void watchUntrusted(World& world, double trusted) {
@@ -128,16 +137,16 @@ bool shortenPart(World& world, int longest, int shortest) {
   const double trusted = trustedPairTime(world, whole);
   shortenTo(trusted);
   shortenTo(leverTimeOfSprings(world));
-  const int before = part.ticks;
-  shortenTo(leverTimeOfRolling(world, whole));
-  const bool rolls = part.ticks < before;
+  const double rolling = leverTimeOfRolling(world, whole);
+  shortenTo(rolling);
+  shortenTo(turningPairTime(world, whole));
   if (isSmall(world)) {
     const double impact = timeToImpactOfBalls(world.contacts, world.colliders, world.settings.gravity, timeStep(world), oneTick(world));
     part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
   }
   while (part.ticks > shortest && hasImpact(part)) part.ticks /= 2;
   watchUntrusted(world, trusted);
-  return rolls;
+  return rolling < whole;
 }
 
 /// Ticks of a substep, in a world whose parts are from `longest` to `shortest` ticks.

@@ -112,17 +112,23 @@ double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uin
   const auto isCovered = [&](double time) {
     return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= covered;
   };
-  const auto isSteady = [&](double time) {
-    return (turnsLittle(a, p, time) && turnsLittle(b, q, time)) ||
-           reachOf(a, p, apart.normal, time) + reachOf(b, q, -apart.normal, time) < apart.distance;
-  };
   // Also on the way: a stick may come and go.
-  return halvedUntil(most, [&](double time) {
-    return isSteady(time) && isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time);
-  });
+  return halvedUntil(
+      most, [&](double time) { return isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time); });
 }
 
 }  // namespace
+
+double trustedTurningTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+  const auto turnLittle = [&](double time) { return turnsLittle(a, p, time) && turnsLittle(b, q, time); };
+  if (!isConvex(a, b) || turnLittle(most)) return most;
+  const ConvexDistance apart = convexDistance(a, b);
+  return halvedUntil(most, [&](double time) {
+    return turnLittle(time) || reachOf(a, p, apart.normal, time) + reachOf(b, q, -apart.normal, time) < apart.distance;
+  });
+}
 
 double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, const Manifold& manifold, double most) {
   for (const std::uint32_t own : {i, j}) {
