@@ -100,11 +100,13 @@ double trustedPairTime(World& world, double most) {
   return time;
 }
 
-/// s, at most `most`. Pairs that only turn keep their impulses: a spinning egg stays in touch.
+/// s, at most `most`. The shortest trustedTurningTime of the pairs that do not bear on each other: those that do go by their levers (leverTimeOfRolling).
 double turningPairTime(const World& world, double most) {
-  for (const std::uint64_t key : world.contacts.keys) {
-    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
-    if (!isSlow(world.colliders, i, j, static_cast<float>(most))) most = trustedTurningTime(world.colliders, i, j, most);
+  const ContactStore& contacts = world.contacts;
+  for (std::size_t k = 0; k < contacts.keys.size(); ++k) {
+    const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]), index = contacts.records[k].contactIndex;
+    if (isSlow(world.colliders, i, j, static_cast<float>(most))) continue;
+    if (index == kApart || !hasNormalImpulse(contacts.pool[index])) most = trustedTurningTime(world.colliders, i, j, most);
   }
   return most;
 }
@@ -137,8 +139,9 @@ bool shortenPart(World& world, int longest, int shortest) {
   const double trusted = trustedPairTime(world, whole);
   shortenTo(trusted);
   shortenTo(leverTimeOfSprings(world));
-  const double rolling = leverTimeOfRolling(world, whole);
-  shortenTo(rolling);
+  const int before = part.ticks;
+  shortenTo(leverTimeOfRolling(world, whole));
+  const bool rolls = part.ticks < before;
   shortenTo(turningPairTime(world, whole));
   if (isSmall(world)) {
     const double impact = timeToImpactOfBalls(world.contacts, world.colliders, world.settings.gravity, timeStep(world), oneTick(world));
@@ -146,7 +149,7 @@ bool shortenPart(World& world, int longest, int shortest) {
   }
   while (part.ticks > shortest && hasImpact(part)) part.ticks /= 2;
   watchUntrusted(world, trusted);
-  return rolling < whole;
+  return rolls;
 }
 
 /// Ticks of a substep, in a world whose parts are from `longest` to `shortest` ticks.

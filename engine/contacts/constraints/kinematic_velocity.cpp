@@ -38,6 +38,12 @@ bool hasMovingContacts(const ContactScene& scene, const Body& body) {
   return false;
 }
 
+bool isOfHulls(const ContactScene& scene, const Body& body) {
+  for (std::uint32_t k = 0; k < body.colliderCount; ++k)
+    if (pivots(scene, body.firstCollider + k)) return true;
+  return false;
+}
+
 /// Kinematic velocity of a point.
 struct KinematicPointVelocity {
   Vec3 velocity;              // m/s, in the middle of the step
@@ -129,7 +135,9 @@ void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& 
 bool wobbles(const ContactScene& scene, const Body& body, double timeStep) {
   const Vec3 i = body.inverseInertia;
   if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
-  const double slowest = hasMovingContacts(scene, body) ? kSlowestWobbleOfRolling : kSlowestWobble;
+  const double slowest = !hasMovingContacts(scene, body) ? kSlowestWobble
+                         : isOfHulls(scene, body)        ? kSlowestWobbleOfPivoting
+                                                         : kSlowestWobbleOfRolling;
   const double least = slowest / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
   if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
   const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));

@@ -36,7 +36,7 @@
 namespace tumble {
 
 /// Whether precession within a step (s) changes the velocity of its surface by more than kSlowestWobble; where contact points move over the body
-/// (parts 3 and 4) kSlowestWobbleOfRolling.
+/// (parts 3 and 4) kSlowestWobbleOfRolling or kSlowestWobbleOfPivoting.
 bool wobbles(const ContactScene& scene, const Body& body, double timeStep);
 /// Whether the pair has a kinematic velocity of part 5. timeStep: s.
 bool turnTogether(const ContactScene& scene, const TouchingPair& pair, float timeStep);
