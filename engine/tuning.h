@@ -30,9 +30,11 @@ constexpr float kMostMidStepRotation = 0.1f;
 /// m/s. Rows have the velocity of precession of a body if it changes the velocity of its surface by more than this in half a step. Larger: fast
 /// tumbling bodies sink in and are thrown out; smaller: rows of ordinary heaps are made anew in each step.
 constexpr double kSlowestWobble = 0.02;
-/// m/s. The same of bodies that roll or pivot, whose rows have the rest of the acceleration of a contact: with kSlowestWobble a coin on its rim gains
-/// 0.2 % of its energy in 5 s, with this 1e-6 of it. With 1e-4 for what is round a can that rolls at 2 m/s turns by 23 degrees in 8 s, from rounding on; now by 1.
-constexpr double kSlowestWobbleOfRolling = 1e-7, kSlowestWobbleOfPivoting = 1e-4;
+/// m/s. The same of bodies that roll, whose rows have the rest of the acceleration of a contact: with kSlowestWobble a coin on its rim gains 0.2 % of its energy in
+/// 5 s, with this 1e-6 of it; with 1e-4 a can at 2 m/s turns by 23 degrees in 8 s, from rounding on, with this by 1.
+constexpr double kSlowestWobbleOfRolling = 1e-7;
+/// m/s. Of bodies with a hull, which pivot. Smaller: a prism of 64 sides at 8 m/s sinks in by 0.032 instead of 0.03 of its radius.
+constexpr double kSlowestWobbleOfPivoting = 1e-4;
 /// rad/s. Of what rolls or pivots more slowly, the square of its rate adds less to an acceleration than 1e-5 m/s^2 a metre, and its rows have no such
 /// term. Larger: rows are wrong by that; at 0 those of a heap of mixed shapes at rest are prepared with terms that change nothing.
 constexpr float kSlowestRolling = 3e-3f;

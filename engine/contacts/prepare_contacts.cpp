@@ -108,19 +108,20 @@ constexpr unsigned kAllLanes = (1u << kLanes) - 1;
 
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
-/// Whether the contact in this lane has a kinematic velocity, of any part.
-bool movesByItself(const ContactSolver& solver, const ContactScene& scene, const ContactConstraintWide& constraint, const BatchSlot& slot,
-                   int lane, float timeStep) {
+/// Whether the contact in this lane has a kinematic velocity of any part, now.
+bool needsKinematicVelocity(const ContactSolver& solver, const ContactScene& scene, const ContactConstraintWide& constraint,
+                            const BatchSlot& slot, int lane, float timeStep) {
   if (solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles) return true;
   if (bothMove(slot) && turnTogether(scene, slot.pair, timeStep)) return true;
   return (!bothMove(slot) || scene.colliders.anyLoaded) && hasKinematicVelocity(scene, slot.pair);
 }
-/// Whether a constraint that is kept lacks one: it began to move since it was made.
-bool beginsToMove(const ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, float timeStep) {
+/// Whether a constraint that is kept was made without one, and needs it now.
+bool lacksKinematicVelocity(const ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, float timeStep) {
   const ContactConstraintWide& constraint = solver.constraints[batch];
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
-    if (movesByItself(solver, scene, constraint, solver.batches.slots[batch * kLanes + static_cast<std::uint32_t>(lane)], lane, timeStep))
+    if (needsKinematicVelocity(solver, scene, constraint, solver.batches.slots[batch * kLanes + static_cast<std::uint32_t>(lane)], lane,
+                               timeStep))
       return true;
   }
   return false;
@@ -161,7 +162,7 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
   prepareConstraint(constraint, sources, solver.expectsImpact ? kAllLanes : solver.batches.changed[batch], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
-    if (!movesByItself(solver, scene, constraint, slots[lane], lane, settings.timeStep)) continue;
+    if (!needsKinematicVelocity(solver, scene, constraint, slots[lane], lane, settings.timeStep)) continue;
     addKinematicVelocity(solver, constraint, lane, scene, slots[lane].pair, settings.timeStep);
   }
 }
@@ -222,7 +223,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     ContactConstraintWide& constraint = solver.constraints[batch];
     updateBodyIndices(solver, batch);
     // A kinematic velocity is that of the present step, so its constraint is never kept.
-    if (batches.changed[batch] != 0 || constraint.kinematicVelocity != 0 || beginsToMove(solver, scene, batch, settings.timeStep))
+    if (batches.changed[batch] != 0 || constraint.kinematicVelocity != 0 || lacksKinematicVelocity(solver, scene, batch, settings.timeStep))
       prepareBatch(solver, scene, batch, moving, fixed, settings);
     else constraint.absorbsImpact = false;
     const bool hasKeptManifold = (constraint.occupied & ~batches.changed[batch]) != 0;

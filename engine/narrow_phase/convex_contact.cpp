@@ -99,7 +99,7 @@ template <class Depth> void reduce(Points& points, Vec3 n, Vec3 along, double si
 }
 
 /// The direction along which the first point of a manifold lies: that of the first point on the rim of a round face, else one that does not change.
-Vec3 firstPointOf(const OrientedBox& a, const OrientedBox& b, const Feature& onA, const Feature& onB, Vec3 n) {
+Vec3 directionOfFirst(const OrientedBox& a, const OrientedBox& b, const Feature& onA, const Feature& onB, Vec3 n) {
   const bool discA = isDiscFace(a, onA), discB = isDiscFace(b, onB), isOfA = discA && !(discB && b.halfExtents.x < a.halfExtents.x);
   if (!discA && !discB) return cross(n, std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
   return (isOfA ? onA : onB).corners[0].at - (isOfA ? onA : onB).corners[4].at;
@@ -159,7 +159,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
     points.shorten(near);
-    reduce(points, along, firstPointOf(a, b, onA, onB, along), size, [&](Vec3 p) { return -separation(p); });
+    reduce(points, along, directionOfFirst(a, b, onA, onB, along), size, [&](Vec3 p) { return -separation(p); });
     for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
     if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);

@@ -35,19 +35,18 @@ std::size_t pairWorkOf(const World& world) {
 }
 
 std::size_t workOf(const World& world) { return world.bodies.aliveCount + pairWorkOf(world); }
-bool isSmall(const World& world) { return workOf(world) <= kFineWork; }
+bool isSmall(std::size_t work) { return work <= kFineWork; }
 
-/// Ticks of the longest part of this world.
-int longestPart(const World& world, int shortest) {
+/// Ticks of the longest part of this world. `work`, here and below: workOf it.
+int longestPart(const World& world, std::size_t work, int shortest) {
   int ticks = kTicksPerStep;
-  if (!isSmall(world) || world.contacts.keys.empty()) return ticks;
+  if (!isSmall(work) || world.contacts.keys.empty()) return ticks;
   while (ticks > 2 * shortest && world.settings.stepsPerSecond * (kTicksPerStep / ticks) < kFinePartsPerSecond) ticks /= 2;
   return ticks;
 }
 
 /// Ticks of the shortest part that this world affords.
-int shortestPart(const World& world, int shortestSubstep) {
-  const std::size_t work = workOf(world);
+int shortestPart(std::size_t work, int shortestSubstep) {
   int ticks = kTicksPerStep;
   while (ticks > 1 && 2 * (kTicksPerStep / ticks) * work <= kPartWork) ticks /= 2;
   ticks = std::max(ticks, shortestSubstep);
@@ -126,7 +125,7 @@ void watchUntrusted(World& world, double trusted) {
 }
 
 /// Shortens the part to what is trusted, in ticks from `longest` to `shortest`. True when a round contact asks for it.
-bool shortenPart(World& world, int longest, int shortest) {
+bool shortenPart(World& world, std::size_t work, int longest, int shortest) {
   StepPart& part = world.part;
   world.fastPairs.clear();
   part.ticks = std::min(part.ticks, longest);
@@ -143,7 +142,7 @@ bool shortenPart(World& world, int longest, int shortest) {
   shortenTo(leverTimeOfRolling(world, whole));
   const bool rolls = part.ticks < before;
   shortenTo(turningPairTime(world, whole));
-  if (isSmall(world)) {
+  if (isSmall(work)) {
     const double impact = timeToImpactOfBalls(world.contacts, world.colliders, world.settings.gravity, timeStep(world), oneTick(world));
     part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
   }
@@ -153,12 +152,12 @@ bool shortenPart(World& world, int longest, int shortest) {
 }
 
 /// Ticks of a substep, in a world whose parts are from `longest` to `shortest` ticks.
-int ticksPerSubstep(const World& world, int longest, int shortest, bool rolls) {
+int ticksPerSubstep(const World& world, std::size_t work, int longest, int shortest, bool rolls) {
   const StepPart& part = world.part;
   int ticks = std::min(kTicksPerStep / presetOf(world).substeps, longest / kFewestSubsteps);
   // A disk that wobbles loses five times as much energy in parts of a single substep.
   if (rolls) ticks = std::min(ticks, part.ticks / kFewestSubsteps);
-  if (!isSmall(world)) return ticks;
+  if (!isSmall(work)) return ticks;
   const float most = part.longestSubstep * kTicksPerStep;
   while (2 * ticks > shortest && ticks > 1 && static_cast<float>(ticks) > most) ticks /= 2;
   return ticks;
@@ -176,8 +175,9 @@ void beginPart(World& world) {
 void choosePart(World& world) {
   StepPart& part = world.part;
   ContactSolver& solver = world.contactSolver;
-  const int shortest = shortestSubstep(world), longest = longestPart(world, shortest), fewest = shortestPart(world, shortest);
-  const bool rolls = shortenPart(world, longest, fewest);
+  const std::size_t work = workOf(world);
+  const int shortest = shortestSubstep(world), longest = longestPart(world, work, shortest), fewest = shortestPart(work, shortest);
+  const bool rolls = shortenPart(world, work, longest, fewest);
   TUMBLE_ASSERT(part.ticks > 0 && part.ticks <= part.ticksLeft && (part.ticks & (part.ticks - 1)) == 0,
                 "a part is a power of two of the ticks left");
   const bool wasShort = solver.isShortPart;
@@ -186,7 +186,7 @@ void choosePart(World& world) {
   if (solver.isShortPart || wasShort) solver.batches.upToDate = false;  // gaps that a short part closes are those of its start
   forgetImpactImpulses(world);
   SolverPreset preset = presetOf(world);
-  const int ticks = std::max(ticksPerSubstep(world, longest, fewest, rolls), shortest);
+  const int ticks = std::max(ticksPerSubstep(world, work, longest, fewest, rolls), shortest);
   preset.substeps = solver.expectsImpact ? kFewestSubsteps : std::max(part.ticks / ticks, 1);
   choosePreset(solver, preset);
   rescaleImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
@@ -195,7 +195,7 @@ void choosePart(World& world) {
 void recordForNextPart(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
-  const bool small = isSmall(world);
+  const bool small = isSmall(workOf(world));
   const double taut = kTautShare * tautTime(solver, timeStep(world)), springs = kSpringAngleInContact * springTime(solver.network);
   // What would need the shortest substeps of all has ordinary ones, with its springs implicit.
   const double substep = springs < 2 * oneTick(world) ? taut : std::min(taut, springs);

@@ -31,17 +31,19 @@ bool hasMovingContacts(const ContactScene& scene, std::uint32_t collider) {
   if (lengthSquared(scene.colliders.motions[collider].omega) <= kSlowestRolling * kSlowestRolling) return false;
   return isOffCenterBall(scene, collider) || pivots(scene, collider) || rolls(scene, collider);
 }
-bool hasMovingContacts(const ContactScene& scene, const Body& body) {
-  if (!scene.colliders.anyLoaded) return false;
+
+template <class Predicate> bool anyCollider(const Body& body, Predicate is) {
   for (std::uint32_t k = 0; k < body.colliderCount; ++k)
-    if (hasMovingContacts(scene, body.firstCollider + k)) return true;
+    if (is(body.firstCollider + k)) return true;
   return false;
 }
 
-bool isOfHulls(const ContactScene& scene, const Body& body) {
-  for (std::uint32_t k = 0; k < body.colliderCount; ++k)
-    if (pivots(scene, body.firstCollider + k)) return true;
-  return false;
+/// m/s. How much precession must change the velocity of its surface in half a step to be in the rows of the body.
+double slowestWobble(const ContactScene& scene, const Body& body) {
+  const auto isMoving = [&](std::uint32_t collider) { return hasMovingContacts(scene, collider); };
+  const auto isPivoting = [&](std::uint32_t collider) { return pivots(scene, collider); };
+  if (!scene.colliders.anyLoaded || !anyCollider(body, isMoving)) return kSlowestWobble;
+  return anyCollider(body, isPivoting) ? kSlowestWobbleOfPivoting : kSlowestWobbleOfRolling;
 }
 
 /// Kinematic velocity of a point.
@@ -135,10 +137,7 @@ void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& 
 bool wobbles(const ContactScene& scene, const Body& body, double timeStep) {
   const Vec3 i = body.inverseInertia;
   if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
-  const double slowest = !hasMovingContacts(scene, body) ? kSlowestWobble
-                         : isOfHulls(scene, body)        ? kSlowestWobbleOfPivoting
-                                                         : kSlowestWobbleOfRolling;
-  const double least = slowest / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
+  const double least = slowestWobble(scene, body) / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
   if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
   const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
   return dot(rate, rate) > least * least;

@@ -1,8 +1,8 @@
 // Jointed bodies that stay in contact: what rides on a swing, pendulums side by side, what a spring throws. Nothing rubs or bounces, so that energy is kept.
 #include <cmath>
-#include <random>
 #include <string>
 
+#include "support/random.h"
 #include "support/slow_build.h"
 #include "support/worst.h"
 #include "tuning.h"
@@ -136,21 +136,19 @@ TEST_CASE("a block that falls on a stiff spring in a slider gets no energy" * le
 }
 
 TEST_CASE("slim sticks that hang on each other by hinges and universal joints keep their energy, however they whip") {
-  std::mt19937_64 random(23);
-  const auto between = [&](double low, double high) { return std::uniform_real_distribution<double>(low, high)(random); };
-  const auto direction = [&] { return normalized(Vec3{between(-1, 1), between(-1, 1), between(-1, 1)}); };
+  Random r(23);
   Worst error;
   for (int i = 0; i < 16; ++i) {
     std::string bodies, joints;
     Vec3 end{0, 8, 0};
     const int count = 2 + i % 3;
     for (int k = 0; k < count; ++k) {
-      const double size = between(0.12, 0.25);
-      const Vec3 along = direction(), axis = normalized(cross(along, direction())), middle = end + along * (0.5 * size);
+      const double size = r.number(0.12, 0.25);
+      const Vec3 along = r.direction(), axis = normalized(cross(along, r.direction())), middle = end + along * (0.5 * size);
       const Quat q = normalized(Quat{along.z, 0, -along.x, 1 + along.y});  // turns y to `along`
-      bodies += std::string(k ? "," : "") + "{'size': " + vector(0.1 * size, size, 0.15 * size) + ", 'mass': " + number(between(0.4, 1.5)) +
-                ", 'position': " + vector(middle.x, middle.y, middle.z) + ", 'orientation': [" + number(q.x) + "," + number(q.y) + "," +
-                number(q.z) + "," + number(q.w) + "]}";
+      bodies += std::string(k ? "," : "") + "{'size': " + vector(0.1 * size, size, 0.15 * size) +
+                ", 'mass': " + number(r.number(0.4, 1.5)) + ", 'position': " + vector(middle.x, middle.y, middle.z) + ", 'orientation': [" +
+                number(q.x) + "," + number(q.y) + "," + number(q.z) + "," + number(q.w) + "]}";
       const std::string at = "'point': " + vector(end.x, end.y, end.z), parent = std::to_string(k - 1), child = std::to_string(k);
       const Vec3 second = cross(axis, along);
       if (k == 0) joints += "{'type': 'ball', 'b': 0, " + at + "}";

@@ -1,6 +1,5 @@
 // Hollow surfaces of triangles: what slides and rolls there meets the next triangle at its hollow edge in time.
-#include <random>
-
+#include "support/random.h"
 #include "support/slow_build.h"
 #include "support/worlds.h"
 #include "support/worst.h"
@@ -9,11 +8,6 @@ using namespace tumble;
 using namespace tumble::test;
 
 namespace {
-
-struct Random {
-  std::mt19937_64 engine{17};
-  double between(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine); }
-};
 
 /// A static mesh y = height(x, z) of `tiles` by `tiles` squares, from -half to half.
 template <class Height> BodyDescription surface(double half, std::uint32_t tiles, double friction, Height height) {
@@ -52,23 +46,23 @@ Shape marble(int kind, double radius, double friction) {
 }  // namespace
 
 TEST_CASE("what slides or rolls in a bowl of triangles gains no energy, alone or in company, at any step" * leftToFastBuilds()) {
-  Random r;
+  Random r(17);
   Worst gain;
   constexpr int kRates[] = {30, 60, 120, 240};
   for (int i = 0; i < 48; ++i) {
     const int rate = kRates[i / 6 % 4], count = i % 5 == 0 ? 6 : 1;
     World world = emptyWorld(i & 1 ? Quality::precise : Quality::standard, rate);
-    const double half = r.between(0.15, 0.5), curvature = r.between(0.4, 1) / half, friction = i % 3 == 0 ? 0.4 : 0;
-    addBody(world, surface(half, static_cast<std::uint32_t>(r.between(12, 32)), friction,
+    const double half = r.number(0.15, 0.5), curvature = r.number(0.4, 1) / half, friction = i % 3 == 0 ? 0.4 : 0;
+    addBody(world, surface(half, static_cast<std::uint32_t>(r.number(12, 32)), friction,
                            [&](double x, double z) { return curvature * (x * x + z * z); }));
-    const double radius = half * r.between(0.04, 0.12);
+    const double radius = half * r.number(0.04, 0.12);
     for (int k = 0; k < count; ++k) {
       BodyDescription d;
       d.mass = 1;
       d.shapes.push_back(marble(i % 6, radius, friction));
       const double x = count > 1 ? (k % 3 - 1) * 2.3 * radius : -0.5 * half, z = count > 1 ? (k / 3 - 0.5) * 2.3 * radius : 0.1 * half;
       d.position = {x, curvature * (x * x + z * z) + 2.5 * radius, z};
-      d.velocity = {0, 0, r.between(0, 0.5)};
+      d.velocity = {0, 0, r.number(0, 0.5)};
       addBody(world, d);
     }
     const Energy start = measure(world).energy;
