@@ -18,6 +18,7 @@
 #include "contacts/impacts/impact_events.h"
 #include "contacts/impacts/multiple_impacts.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "contacts/impacts/simultaneous_impacts.h"
 #include "contacts/joints/jointed_contacts.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/quality.h"
@@ -88,6 +89,7 @@ struct ContactSolver {
   List<std::uint8_t> acted;              // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
   ImpactEvents impacts;
   MultipleImpacts multiple;
+  SimultaneousImpacts simultaneous;
 };
 
 /// Calls f(constraint) in the order of solving: batches added since the last sorting come first.

@@ -1,5 +1,6 @@
 #include "contacts/impacts/flight_state.h"
 
+#include "contacts/contact_solver.h"
 #include "contacts/impacts/jointed_impacts.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
@@ -65,7 +66,5 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   s.planar = start.planar;
   return s;
 }
-
-OrientedBox boxAt(const Collider& collider, const FlightState& state) { return orientedBoxOf(collider, state.x, state.q); }
 
 }  // namespace tumble

@@ -5,9 +5,14 @@
 // mean tensor of inertia, is of second order: its orientation does not fit the angular momentum, and a tumbling brick would win or lose energy
 // at each bounce.
 #pragma once
-#include "contacts/contact_solver.h"
+#include <cstdint>
+
+#include "bodies/body_store.h"
 
 namespace tumble {
+
+struct ContactSolver;
+struct SolverBodies;
 
 struct FlightState {
   Vec3 x;                  // m, centre of mass
@@ -30,7 +35,5 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
 bool isInFreeFlight(const SolverBodies& bodies, std::uint32_t index, const Body& body);
 /// Moves a body in free flight from its last impact, or from the start of the step, to `elapsed` (s) after the start.
 void continueFlight(const ContactSolver& solver, Body& body, std::uint32_t index, double elapsed);
-
-OrientedBox boxAt(const Collider& collider, const FlightState& state);
 
 }  // namespace tumble

@@ -10,41 +10,62 @@
 namespace tumble {
 namespace {
 
-constexpr int kMostRows = 3 * kMaxManifoldPoints;
+constexpr int kMostRows = 3 * kMostImpactPoints;
 
 /// Rows of the impact: normal, tangent 1, tangent 2 of each point.
 struct ImpactRows {
   int count = 0;
   double response[kMostRows][kMostRows];  // W, 1/kg
   double before[kMostRows];               // u-, m/s
+  double friction[kMostImpactPoints];     // 1
+  bool hasFriction = false;
 };
 
 using Impulses = double[kMostRows];  // N s
+
+/// The points of a contact and their axes.
+struct ContactRows {
+  int begin = 0, end = 0;  // rows
+  Vec3 axes[3];            // normal, tangent 1, tangent 2; from A to B
+  double share = 1;        // of the normal, in the plane
+};
 
 Vec3 velocityChange(const ImpactBody& body, Vec3 impulse) {
   const Vec3 v = impulse * body.inverseMass;
   return body.planar ? inPlane(v) : v;
 }
 
-void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], std::span<const ImpactPoint> points,
-             Vec3 ImpactPoint::* lever, double sign) {
-  Vec3 jacobian[kMostRows];  // lever x axis
-  for (int r = 0; r < rows.count; ++r) {
-    jacobian[r] = cross(points[static_cast<std::size_t>(r / 3)].*lever, axes[r % 3]);
-    rows.before[r] += sign * (dot(axes[r % 3], body.v) + dot(jacobian[r], body.omega));
+void addBody(ImpactRows& rows, std::span<const ImpactBody> bodies, std::uint32_t index, std::span<const ImpactContact> contacts,
+             const ContactRows* places) {
+  const ImpactBody& body = bodies[index];
+  int own[kMostRows], count = 0;
+  Vec3 axis[kMostRows], jacobian[kMostRows];  // of its rows: an impulse on it and about it
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const ImpactContact& contact = contacts[c];
+    if (contact.a != index && contact.b != index) continue;
+    for (int r = places[c].begin; r < places[c].end; ++r) {
+      const ImpactPoint& point = contact.points[static_cast<std::size_t>((r - places[c].begin) / 3)];
+      const Vec3 along = places[c].axes[r % 3];
+      own[count] = r;
+      axis[count] = contact.a == index ? -along : along;
+      jacobian[count] = cross(contact.a == index ? point.leverA : point.leverB, axis[count]);
+      rows.before[r] += dot(axis[count], body.v) + dot(jacobian[count], body.omega);
+      ++count;
+    }
   }
-  for (int r = 0; r < rows.count; ++r) {
-    const Vec3 dv = velocityChange(body, axes[r % 3]), turned = body.inverseInertia * jacobian[r];
-    for (int k = 0; k <= r; ++k) rows.response[r][k] = rows.response[k][r] += dot(axes[k % 3], dv) + dot(jacobian[k], turned);
+  for (int i = 0; i < count; ++i) {
+    const Vec3 dv = velocityChange(body, axis[i]), turned = body.inverseInertia * jacobian[i];
+    for (int k = 0; k <= i; ++k)
+      rows.response[own[i]][own[k]] = rows.response[own[k]][own[i]] += dot(axis[k], dv) + dot(jacobian[k], turned);
   }
 }
 
-/// Unit impulses of the rows: on A, about it, on B, about it.
-void addResponse(ImpactRows& rows, const PairResponse& response, const Vec3 (&axes)[3], std::span<const ImpactPoint> points) {
+/// Unit impulses of the rows of a single contact: on A, about it, on B, about it.
+void addResponse(ImpactRows& rows, const PairResponse& response, const ImpactContact& contact, const ContactRows& place) {
   double jacobian[kMostRows][12], change[12];
   for (int r = 0; r < rows.count; ++r) {
-    const Vec3 n = axes[r % 3];
-    const ImpactPoint& point = points[static_cast<std::size_t>(r / 3)];
+    const Vec3 n = place.axes[r % 3];
+    const ImpactPoint& point = contact.points[static_cast<std::size_t>(r / 3)];
     const Vec3 parts[4] = {-n, -cross(point.leverA, n), n, cross(point.leverB, n)};
     for (int i = 0; i < 12; ++i) jacobian[r][i] = parts[i / 3][i % 3];
   }
@@ -62,6 +83,7 @@ void addResponse(ImpactRows& rows, const PairResponse& response, const Vec3 (&ax
 }
 
 /// Without friction: tries each set of active points, 15 at most. Exact where Gauss-Seidel is slow, as for points close together.
+/// For the points of one contact alone.
 void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses& p) {
   const int points = rows.count / 3;
   for (int set = 1; set < 1 << points; ++set) {
@@ -103,12 +125,12 @@ void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses
 
 /// Gauss-Seidel over the points until nothing changes. `targets`: m/s, the least normal velocity afterwards. False where friction at
 /// several points finds no end. Adds to `solutions` how often a point with friction was solved.
-bool solveRows(const ImpactRows& rows, const double* targets, double friction, Impulses& p, int& solutions) {
-  PointResponseMatrix own[kMaxManifoldPoints];
+bool solveRows(const ImpactRows& rows, const double* targets, bool withFriction, Impulses& p, int& solutions) {
+  PointResponseMatrix own[kMostImpactPoints];
   for (int i = 0; i < rows.count; i += 3) own[i / 3] = pointResponse(&rows.response[i][i], kMostRows);
-  for (int r = 0; r < kMostRows; ++r) p[r] = 0;
+  for (int r = 0; r < rows.count; ++r) p[r] = 0;
   for (int sweep = 0; sweep < kImpactSweeps; ++sweep) {
-    const double relaxation = friction > 0 && sweep >= kImpactSweeps / 4 ? 0.5 : 1;  // friction may go round in circles
+    const double relaxation = withFriction && sweep >= kImpactSweeps / 4 ? 0.5 : 1;  // friction may go round in circles
     double change = 0, largest = 0;
     for (int i = 0; i < rows.count; i += 3) {
       double u[3];
@@ -118,8 +140,8 @@ bool solveRows(const ImpactRows& rows, const double* targets, double friction, I
           if (r < i || r > i + 2) u[k] += rows.response[i + k][r] * p[r];
         }
       }
-      const Vec3 next = coulombImpulse(own[i / 3], {u[0], u[1], u[2]}, targets[i / 3], friction);
-      solutions += friction > 0;
+      const Vec3 next = coulombImpulse(own[i / 3], {u[0], u[1], u[2]}, targets[i / 3], withFriction ? rows.friction[i / 3] : 0);
+      solutions += withFriction;
       for (int k = 0; k < 3; ++k) {
         const double delta = next[k] - p[i + k];
         change += delta * delta;
@@ -129,8 +151,8 @@ bool solveRows(const ImpactRows& rows, const double* targets, double friction, I
     }
     if (change <= 1e-24 * largest) return true;
   }
-  if (friction == 0) enumerateActiveSets(rows, targets, p);
-  return friction == 0;
+  if (!withFriction && rows.count <= 3 * kMaxManifoldPoints) enumerateActiveSets(rows, targets, p);
+  return !withFriction;
 }
 
 /// a.u- + b.W a
@@ -169,13 +191,48 @@ void stepTowards(const ImpactRows& rows, Impulses& p, const Impulses& to, double
 
 bool movesInPlane(const ImpactBody& body) { return body.planar || body.inverseMass == 0; }
 
-void applyImpulse(ImpactBody& body, Vec3 lever, Vec3 impulse) {
-  const Vec3 torque = body.planar ? aboutZ(cross(lever, impulse)) : cross(lever, impulse);
+Vec3 torqueOf(const ImpactBody& body, Vec3 lever, Vec3 impulse) {
+  return body.planar ? aboutZ(cross(lever, impulse)) : cross(lever, impulse);
+}
+
+void applyImpulse(ImpactBody& body, Vec3 impulse, Vec3 torque) {
+  TUMBLE_ASSERT(isFinite(impulse) && isFinite(torque), "the impulse of an impact is finite");
   body.v += velocityChange(body, impulse);
   body.omega += body.inverseInertia * torque;
-  TUMBLE_ASSERT(isFinite(impulse) && isFinite(torque), "the impulse of an impact is finite");
   body.impulse += impulse;
   body.angularImpulse += torque;
+}
+
+/// The rows of all contacts; those of two planar bodies that face along z have none.
+void gatherRows(ImpactRows& rows, std::span<const ImpactBody> bodies, std::span<const ImpactContact> contacts, ContactRows* places) {
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const ImpactContact& contact = contacts[c];
+    TUMBLE_ASSERT(!contact.points.empty() && contact.points.size() <= kMaxManifoldPoints, "bodies meet at one to four points");
+    TUMBLE_ASSERT(std::abs(dot(contact.normal, contact.normal) - 1) < static_cast<double>(kUnitSquareFloat),
+                  "the normal of an impact is a unit vector");
+    TUMBLE_ASSERT(contact.restitution >= 0 && contact.restitution <= 1 && contact.friction >= 0 && contact.threshold >= 0,
+                  "restitution is a share, friction and threshold are positive");
+    ContactRows& place = places[c];
+    place.begin = place.end = rows.count;
+    Vec3 n = contact.normal;
+    if (movesInPlane(bodies[contact.a]) && movesInPlane(bodies[contact.b])) {
+      place.share = length(inPlane(n));
+      if (place.share < static_cast<double>(kSteepestSection)) continue;
+      n = inPlane(n) * (1 / place.share);
+    }
+    const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
+    const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
+    place.axes[0] = n, place.axes[1] = t, place.axes[2] = cross(n, t);
+    for (std::size_t i = 0; i < contact.points.size(); ++i) rows.friction[rows.count / 3 + static_cast<int>(i)] = contact.friction / place.share;
+    rows.hasFriction |= contact.friction > 0;
+    rows.count = place.end += 3 * static_cast<int>(contact.points.size());
+  }
+  TUMBLE_ASSERT(rows.count <= kMostRows, "an impact has at most sixteen points");
+  for (int r = 0; r < rows.count; ++r) {
+    rows.before[r] = 0;
+    for (int k = 0; k < rows.count; ++k) rows.response[r][k] = 0;
+  }
+  for (std::uint32_t i = 0; i < bodies.size(); ++i) addBody(rows, bodies, i, contacts, places);
 }
 
 }  // namespace
@@ -185,49 +242,51 @@ ImpactBody impactBodyOf(const FlightState& state) {
   return {state.v, state.omega, state.inverseMass, inverse, {}, {}, state.planar};
 }
 
-int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
-                double threshold, const PairResponse* response) {
-  TUMBLE_ASSERT(!points.empty() && points.size() <= kMaxManifoldPoints, "bodies meet at one to four points");
-  TUMBLE_ASSERT(std::abs(dot(n, n) - 1) < static_cast<double>(kUnitSquareFloat), "the normal of an impact is a unit vector");
-  TUMBLE_ASSERT(restitution >= 0 && restitution <= 1 && friction >= 0 && threshold >= 0,
-                "restitution is a share, friction and threshold are positive");
-  double share = 1;  // of the normal, in the plane
-  if (movesInPlane(a) && movesInPlane(b)) {
-    share = length(inPlane(n));
-    if (share < static_cast<double>(kSteepestSection)) return 0;
-    n = inPlane(n) * (1 / share);
-    friction /= share;
-    threshold /= share;
-  }
-  const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
-  const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), axes[3] = {n, t, cross(n, t)};
-  ImpactRows rows{};
-  rows.count = 3 * static_cast<int>(points.size());
-  addBody(rows, a, axes, points, &ImpactPoint::leverA, -1);
-  addBody(rows, b, axes, points, &ImpactPoint::leverB, 1);
-  if (response) addResponse(rows, *response, axes, points);
+int solveImpact(std::span<ImpactBody> bodies, std::span<ImpactContact> contacts, const PairResponse* response) {
+  TUMBLE_ASSERT(!contacts.empty() && contacts.size() <= kMostImpactPoints && (!response || contacts.size() == 1),
+                "an impact has at most sixteen contacts, of bodies that are not free one");
+  ImpactRows rows;
+  ContactRows places[kMostImpactPoints];
+  gatherRows(rows, bodies, contacts, places);
+  if (rows.count == 0) return 0;
+  if (response) addResponse(rows, *response, contacts[0], places[0]);
 
-  double targets[kMaxManifoldPoints] = {};
+  double targets[kMostImpactPoints] = {};
   Impulses p, to;
   int solutions = 0;
-  solveRows(rows, targets, 0, p, solutions);
-  if (friction > 0 && solveRows(rows, targets, friction, to, solutions)) stepTowards(rows, p, to, 0);
-  if (restitution > 0) {
-    double stored = 0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const double approach = points[i].approach / share;
-      if (!(approach < -threshold)) continue;
-      targets[i] = -restitution * approach;
-      stored -= 0.5 * p[3 * i] * rows.before[3 * i];
+  solveRows(rows, targets, false, p, solutions);
+  if (rows.hasFriction && solveRows(rows, targets, true, to, solutions)) stepTowards(rows, p, to, 0);
+  double stored = 0, returned = 0;  // J, in compression; of that by restitution
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const ImpactContact& contact = contacts[c];
+    if (!(contact.restitution > 0)) continue;
+    for (int r = places[c].begin; r < places[c].end; r += 3) {
+      const double approach = contact.points[static_cast<std::size_t>((r - places[c].begin) / 3)].approach / places[c].share;
+      if (!(approach < -contact.threshold / places[c].share)) continue;
+      targets[r / 3] = -contact.restitution * approach;
+      const double work = -0.5 * p[r] * rows.before[r];
+      stored += work;
+      returned += contact.restitution * contact.restitution * work;
     }
-    const double lost = -energyChange(rows, p);
-    if (!solveRows(rows, targets, friction, to, solutions)) solveRows(rows, targets, 0, to, solutions);
-    stepTowards(rows, p, to, -lost + restitution * restitution * (stored < lost ? stored : lost));
   }
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 impulse = axes[0] * p[3 * i] + axes[1] * p[3 * i + 1] + axes[2] * p[3 * i + 2];
-    applyImpulse(a, points[i].leverA, -impulse);
-    applyImpulse(b, points[i].leverB, impulse);
+  if (stored > 0) {
+    const double lost = -energyChange(rows, p);
+    if (!solveRows(rows, targets, rows.hasFriction, to, solutions)) solveRows(rows, targets, false, to, solutions);
+    stepTowards(rows, p, to, -lost + (stored < lost ? returned : returned / stored * lost));
+  }
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    ImpactContact& contact = contacts[c];
+    ImpactBody &a = bodies[contact.a], &b = bodies[contact.b];
+    for (int r = places[c].begin; r < places[c].end; r += 3) {
+      const ImpactPoint& point = contact.points[static_cast<std::size_t>((r - places[c].begin) / 3)];
+      const Vec3 impulse = places[c].axes[0] * p[r] + places[c].axes[1] * p[r + 1] + places[c].axes[2] * p[r + 2];
+      const Vec3 torqueA = torqueOf(a, point.leverA, -impulse), torqueB = torqueOf(b, point.leverB, impulse);
+      contact.impulse += impulse;
+      contact.angularImpulseA += torqueA;
+      contact.angularImpulseB += torqueB;
+      applyImpulse(a, -impulse, torqueA);
+      applyImpulse(b, impulse, torqueB);
+    }
   }
   return solutions;
 }

@@ -1,4 +1,4 @@
-// The law of impact of two bodies at one to four points at once, in double precision.
+// The law of impact of bodies that meet at once, at one to sixteen points of one contact or several, in double precision.
 //
 // With the relative velocities u of all points (normal and tangents), the impulses p and Delassus' matrix W,
 //     u+ = u- + W p,    T+ - T- = p.u- + p.W p / 2 = p.(u- + u+) / 2,
@@ -6,12 +6,13 @@
 // solutions:
 //     p_c   the end of compression: v_n+ >= 0. Friction dissipates, p.u+ <= 0, so
 //           T_c - T- = p_c.u+ - p_c.W p_c / 2 <= 0.
-//     p_n   Newton's law: v_n+ = -e v_n- where v_n- < 0. For one point without friction it is Hecker's formula
+//     p_n   Newton's law: v_n+ = -e v_n- where v_n- < 0, e of the contact. For one point without friction it is Hecker's formula
 //           (Hecker 1997, "Physics, Part 4: The Third Dimension")
 //               j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
 // With friction Newton's law creates energy where slip reverses (Kane 1984, "A dynamics puzzle"). Stronge's hypothesis (1990, "Rigid body
 // collisions with friction") bounds the energy of restitution by e^2 of the work of the normal impulse in compression. So the impulse is
-//     p = p_c + s (p_n - p_c),    s <= 1 as large as   T+ <= T_c + e^2 min(sum of -p_c,n v_n- / 2, T- - T_c)   allows.
+//     p = p_c + s (p_n - p_c),    s <= 1 as large as   T+ <= T_c + sum of e^2 W_c   allows,
+// with the work of compression W_c = -p_c,n v_n- / 2 of each point, in all not more than T- - T_c.
 // Friction cones, velocities v_n+ >= 0 and bounded energies are convex sets. p_c and p_n lie in the first two, so p does, and it adds no
 // energy for any levers, friction and number of points. Without friction T_n equals Stronge's bound, s = 1, and the laws of Newton, Poisson
 // and Stronge agree.
@@ -36,6 +37,19 @@ struct ImpactPoint {
   double approach;      // m/s, v_n-, negative
 };
 
+constexpr int kMostImpactPoints = 16;
+
+/// Two of the bodies, at one to four points.
+struct ImpactContact {
+  std::uint32_t a = 0, b = 0;  // indices of the bodies
+  Vec3 normal;                 // unit, from A to B
+  std::span<const ImpactPoint> points;
+  double restitution = 0, friction = 0;
+  double threshold = 0;                   // m/s; points with -v_n- below it do not bounce
+  Vec3 impulse;                           // N s, on B; added to by solveImpact, as the others
+  Vec3 angularImpulseA, angularImpulseB;  // N m s, about the centres of mass
+};
+
 /// Changes of v_A, omega_A, v_B, omega_B by impulses and angular impulses on A and B: 1/kg, 1/(kg m), 1/(kg m^2).
 struct PairResponse {
   double m[12][12];
@@ -43,10 +57,9 @@ struct PairResponse {
 
 ImpactBody impactBodyOf(const FlightState& state);
 
-/// normal: unit, from A to B. Points with -v_n- below `threshold` (m/s) do not bounce. Between planar bodies the law is that of the section
-/// (plane_section.h), and a surface that faces along z gives no impulse. `response`: of bodies that are not free
-/// (jointed_impacts.h). Returns its work: how often a point with friction was solved.
-int solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
-                double threshold, const PairResponse* response = nullptr);
+/// At most kMostImpactPoints points in all. Between planar bodies the law is that of the section (plane_section.h), and a surface that faces along z
+/// gives no impulse. `response`: of the bodies of a single contact that are not free (jointed_impacts.h). Returns its work: how often a point with
+/// friction was solved.
+int solveImpact(std::span<ImpactBody> bodies, std::span<ImpactContact> contacts, const PairResponse* response = nullptr);
 
 }  // namespace tumble

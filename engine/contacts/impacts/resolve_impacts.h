@@ -7,7 +7,8 @@
 //     moment of impact, not at the end of the substep, so gravity adds no energy to a bounce;
 //  3. a body that nothing else touched continues in closed form (flight_state.h). The position of others follows the old velocity up to alpha
 //     and the new one after it, d -= alpha h dv, so an elastic bounce keeps its height;
-//  4. the list is repeated until no pair approaches, so an impact runs along a row of touching bodies. Where that does not end, it is
+//  4. impacts at the same moment that share a body are one (simultaneous_impacts.h);
+//  5. the list is repeated until no pair approaches, so an impact runs along a row of touching bodies. Where that does not end, it is
 //     one impact of all of them (multiple_impacts.h).
 // A separation that the constraint, linear in rotation, predicts wrongly is corrected where the point does not touch.
 // Impacts of planar bodies, which are walls along z, are all resolved here.
@@ -33,6 +34,7 @@ struct BouncingContact {
   float approach = 0;      // m/s, of the last predicted impact
   int impactCount = 0;     // of this substep
   bool hadImpact = false;  // in this part of the step
+  std::uint32_t next[2] = {};  // the next of the contacts of body A and of body B (simultaneous_impacts.h)
 };
 
 /// m/s, v_n of point `point` for the present velocities of the solver.

@@ -32,6 +32,15 @@ double heckerImpulse(const ImpactBody& a, const ImpactBody& b, Vec3 n, Vec3 rA, 
   return -(1 + e) * vn / (a.inverseMass + b.inverseMass + dot(n, turnA + turnB));
 }
 
+/// Of two bodies that meet by one contact.
+void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
+                 double threshold) {
+  ImpactBody bodies[2] = {a, b};
+  ImpactContact contact{0, 1, n, points, restitution, friction, threshold, {}, {}, {}};
+  tumble::solveImpact(bodies, {&contact, 1});
+  a = bodies[0], b = bodies[1];
+}
+
 double kineticEnergy(const ImpactBody& b) {
   return 0.5 * dot(b.v, b.v) / b.inverseMass + 0.5 * dot(b.omega, inverse(b.inverseInertia) * b.omega);
 }
