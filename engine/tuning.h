@@ -194,6 +194,9 @@ constexpr float kSmallestPatchRadius = 1e-6f;
 constexpr double kSlowestBounce = 1e-3;
 /// m. Points this close behind the first one belong to the same impact: a flat face touches with four corners at once.
 constexpr double kSimultaneous = 1e-4;
+/// Contacts of a body that may bounce, of those that an impact of it is put in order with. Fewer: the order of the list decides for the others. More: of a
+/// plate on which thousands of balls bounce each impact looks at all.
+constexpr int kMostNeighbourImpacts = 32;
 /// m. A pair that the linear forecast leaves nearer than this is searched for its impact.
 constexpr float kImpactSearch = 1e-3f;
 /// Passes over the list of impacts in a substep: how many touching bodies an impact can run through.

@@ -143,6 +143,11 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   return f;
 }
 
+double lastImpactTime(const ContactSolver& solver, const BouncingContact& contact) {
+  const float a = solver.bodies.marks[contact.solverA].impactTime, b = solver.bodies.marks[contact.solverB].impactTime;
+  return static_cast<double>(a > b ? a : b);
+}
+
 PredictedImpact predictImpact(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double earliest) {
   PredictedImpact impact;
   impact.alpha = earliest;

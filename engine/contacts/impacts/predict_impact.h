@@ -59,6 +59,8 @@ template <class Moving> double approachVelocity(const ContactState& state, const
 }
 FirstImpactPoint firstImpactPoint(const ContactSolver& solver, const BouncingContact& contact, const ContactState& state);
 Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const BouncingContact& contact);
+/// Share of the substep before the last impact of its bodies.
+double lastImpactTime(const ContactSolver& solver, const BouncingContact& contact);
 /// Newton's method on the separation along the paths, from alpha = earliest on. `contact.approach` is that of its forecast.
 PredictedImpact predictImpact(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double earliest);
 

@@ -124,8 +124,9 @@ struct ImpactBodies {
 };
 
 /// The members of solver.simultaneous as one impact.
-void resolveImpact(ContactSolver& solver, const ContactScene& scene, double alpha) {
+void resolveImpact(ContactSolver& solver, const ContactScene& scene) {
   const List<ImpactMember>& members = solver.simultaneous.members;
+  const double alpha = solver.simultaneous.alpha;
   ImpactBodies met;
   ImpactContact contacts[kMostImpactPoints];
   ImpactPoint points[kMostImpactPoints];
@@ -216,11 +217,10 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const Forecast forecast = forecastOf(solver, scene.contacts, contact);
       if (!forecast.hasImpact) continue;
       contact.approach = forecast.approach;
-      const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;
-      const PredictedImpact impact = predictImpact(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb));
+      const PredictedImpact impact = predictImpact(solver, scene, contact, lastImpactTime(solver, contact));
       if (impact.found) {
-        findSimultaneous(solver, scene, contact, impact);
-        resolveImpact(solver, scene, impact.alpha);
+        findFirstImpact(solver, scene, contact, impact);
+        resolveImpact(solver, scene);
         hadImpact = true;
       } else if (impact.later) {
         correctSeparations(solver, contact, forecast);

@@ -7,7 +7,7 @@
 //     moment of impact, not at the end of the substep, so gravity adds no energy to a bounce;
 //  3. a body that nothing else touched continues in closed form (flight_state.h). The position of others follows the old velocity up to alpha
 //     and the new one after it, d -= alpha h dv, so an elastic bounce keeps its height;
-//  4. impacts at the same moment that share a body are one (simultaneous_impacts.h);
+//  4. of the impacts of a body the first comes first, and those of one moment are one (simultaneous_impacts.h);
 //  5. the list is repeated until no pair approaches, so an impact runs along a row of touching bodies. Where that does not end, it is
 //     one impact of all of them (multiple_impacts.h).
 // A separation that the constraint, linear in rotation, predicts wrongly is corrected where the point does not touch.

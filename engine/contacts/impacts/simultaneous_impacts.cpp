@@ -21,17 +21,52 @@ bool isJointed(const ContactSolver& solver, const BouncingContact& contact) {
   return solver.bodies.marks[contact.solverA].isJointed || solver.bodies.marks[contact.solverB].isJointed;
 }
 
-/// Whether a body had an impact after the moment: where it was then is no more known.
-bool isPast(const ContactSolver& solver, const BouncingContact& contact, double alpha) {
-  const float a = solver.bodies.marks[contact.solverA].impactTime, b = solver.bodies.marks[contact.solverB].impactTime;
-  return static_cast<double>(std::max(a, b)) > alpha;
-}
-
 /// Points of the impact that touch at once with the first.
 int pointCount(const ImpactMember& member) {
   int count = 0;
   for (int i = 0; i < member.state.manifold.count; ++i) count += touchesWith(member, member.state.manifold.points[i]);
   return count;
+}
+
+/// Adds the members that share `body` with one. An earlier impact of it, if one is found.
+BouncingContact* addMembersOf(ContactSolver& solver, const ContactScene& scene, std::uint32_t body) {
+  SimultaneousImpacts& impact = solver.simultaneous;
+  std::uint32_t next = body == 0 ? kLast : impact.firstOf[body];
+  for (int n = 0; n < kMostNeighbourImpacts && next != kLast; ++n) {
+    BouncingContact& contact = solver.bouncing[next];
+    next = contact.next[contact.solverA == body ? 0 : 1];
+    // Where bodies were before their last impact is no more known.
+    if (isMember(impact.members, contact) || isJointed(solver, contact) || lastImpactTime(solver, contact) > impact.alpha) continue;
+    const Forecast forecast = forecastOf(solver, scene.contacts, contact);
+    if (!forecast.hasImpact) continue;
+    contact.approach = forecast.approach;
+    --solver.impactWorkLeft;
+    ImpactMember member{&contact, contactStateAt(solver, scene, contact, impact.alpha)};
+    const FirstImpactPoint first = firstImpactPoint(solver, contact, member.state);
+    if (!first.point) continue;
+    member.threshold = first.threshold, member.separation = static_cast<double>(first.point->separation);
+    if (member.separation < -kSimultaneous) return &contact;
+    if (member.separation > kSimultaneous || impact.pointCount + pointCount(member) > kMostImpactPoints) continue;
+    impact.pointCount += pointCount(member);
+    impact.members.push_back(member);
+  }
+  return nullptr;
+}
+
+/// All members of an impact from one on. An earlier impact, if one is found.
+BouncingContact* findMembers(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& seed) {
+  SimultaneousImpacts& impact = solver.simultaneous;
+  impact.alpha = seed.alpha;
+  impact.members.clear();
+  impact.members.push_back({&contact, seed.state, seed.threshold, seed.separation});
+  impact.pointCount = pointCount(impact.members[0]);
+  for (std::size_t m = 0; m < impact.members.size() && !isJointed(solver, contact); ++m) {
+    const BouncingContact& member = *impact.members[m].contact;
+    for (const std::uint32_t body : {member.solverA, member.solverB}) {
+      if (BouncingContact* const earlier = addMembersOf(solver, scene, body)) return earlier;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -52,32 +87,14 @@ void linkBouncing(ContactSolver& solver) {
   }
 }
 
-void findSimultaneous(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& impact) {
-  List<ImpactMember>& members = solver.simultaneous.members;
-  members.clear();
-  members.push_back({&contact, impact.state, impact.threshold, impact.separation});
-  if (isJointed(solver, contact)) return;
-  int points = pointCount(members[0]);
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    for (const std::uint32_t body : {members[m].contact->solverA, members[m].contact->solverB}) {
-      if (body == 0) continue;
-      for (std::uint32_t i = solver.simultaneous.firstOf[body]; i != kLast;) {
-        BouncingContact& other = solver.bouncing[i];
-        i = other.next[other.solverA == body ? 0 : 1];
-        if (isMember(members, other) || isJointed(solver, other) || isPast(solver, other, impact.alpha)) continue;
-        const Forecast forecast = forecastOf(solver, scene.contacts, other);
-        if (!forecast.hasImpact) continue;
-        other.approach = forecast.approach;
-        ImpactMember member{&other, contactStateAt(solver, scene, other, impact.alpha)};
-        const FirstImpactPoint first = firstImpactPoint(solver, other, member.state);
-        if (!first.point) continue;
-        member.threshold = first.threshold, member.separation = static_cast<double>(first.point->separation);
-        if (std::abs(member.separation) > kSimultaneous) continue;
-        points += pointCount(member);
-        if (points > kMostImpactPoints) return;
-        members.push_back(member);
-      }
-    }
+void findFirstImpact(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& impact) {
+  BouncingContact* first = &contact;
+  PredictedImpact of = impact;
+  while (BouncingContact* const earlier = findMembers(solver, scene, *first, of)) {
+    PredictedImpact found = predictImpact(solver, scene, *earlier, lastImpactTime(solver, *earlier));
+    if (!found.found || !(found.alpha < of.alpha)) return;
+    first = earlier;
+    of = found;
   }
 }
 
