@@ -12,13 +12,19 @@ namespace {
 
 constexpr double kParallelLines = 0.05;  // sine of the angle below which two lines touch along a part
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
-constexpr double kSameDepth = 1e-3;      // of the size: points as deep as the deepest
+constexpr double kSameDepth = 1e-3;      // of the size of the smaller: points as deep as the deepest
 constexpr double kRocks = 1e-3;          // sine of the angle from which a round face rocks on its rim
 constexpr double kOnRim = 0.02;          // of the radius
 constexpr double kLeans = 0.5;           // of the radius: farther from the middle the load leans to one side
 constexpr double kTips = 0.995;          // and farther than this the shape tips over a single point
+constexpr double kLeansOut = 0.7;        // of the way to the border of four points: farther out the load leans beyond them
 constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
 constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
+
+/// m, of the smaller of two shapes. (Of the larger a part in a thousand may be more than all of the other: a die on a floor.)
+double smallerSizeOf(const OrientedBox& a, const OrientedBox& b) {
+  return static_cast<double>(std::min(length(a.halfExtents), length(b.halfExtents)));
+}
 
 /// A corner of a clipped polygon or segment.
 struct ClippedPoint {
@@ -78,24 +84,122 @@ Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset) {
   return points;
 }
 
-/// Up to four: the deepest, the farthest from it, and the farthest on both sides of the line between. depth(p): m, of the point.
-/// The deepest is, of those that are as deep, the farthest along `along`.
-template <class Depth> void reduce(Points& points, Vec3 n, Vec3 along, double size, Depth depth) {
+/// What bears the load of a manifold: the centre of its last normal impulses, m, from the centre of a.
+struct LoadCenter {
+  bool isKnown = false;
+  Vec3 at;
+};
+
+LoadCenter loadCenterOf(const Manifold& manifold) {
+  Vec3 sum;
+  double total = 0;
+  for (int k = 0; k < manifold.count; ++k) {
+    sum += toDouble(manifold.points[k].position) * static_cast<double>(manifold.normalImpulse[k]);
+    total += static_cast<double>(manifold.normalImpulse[k]);
+  }
+  return total > 0 ? LoadCenter{true, sum * (1 / total)} : LoadCenter{};
+}
+
+Vec3 middleOf(const Points& points) {
+  Vec3 sum;
+  for (const ClippedPoint& p : points) sum += p.at;
+  return sum * (1.0 / static_cast<double>(points.size()));
+}
+
+/// The side of a polygon that a ray from within crosses: its first corner, and how far it is, in lengths of the ray.
+struct Crossing {
+  std::size_t side = 0;
+  double distance = kUnlimitedDistance;
+};
+
+Crossing crossingOf(const Points& polygon, Vec3 n, Vec3 from, Vec3 ray) {
+  Crossing crossing;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec3 p = polygon[i].at - from, q = polygon[(i + 1) % polygon.size()].at - from;
+    const double a = dot(n, cross(ray, p)), b = dot(n, cross(ray, q));
+    if ((a < 0) == (b < 0)) continue;
+    const double distance = dot(p + (q - p) * (a / (a - b)), ray) / dot(ray, ray);
+    if (distance > 0 && distance < crossing.distance) crossing = {i, distance};
+  }
+  return crossing;
+}
+
+using Indices = ShortList<std::size_t, kMaxManifoldPoints>;
+
+/// Those points, each once.
+Points partOf(const Points& points, const Indices& indices) {
+  Points part;
+  for (const std::size_t& i : indices) {
+    if (std::find(indices.begin(), &i, i) == &i) part.push_back(points[i]);
+  }
+  return part;
+}
+
+/// The point with the highest score.
+template <class Score> std::size_t best(const Points& points, Score score) {
+  std::size_t most = 0;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    if (score(points[i].at) > score(points[most].at) + 1e-12) most = i;
+  return most;
+}
+
+std::size_t farthestFrom(const Points& points, std::size_t from) {
+  return best(points, [&](Vec3 p) { return lengthSquared(p - points[from].at); });
+}
+
+/// `first`, the farthest from it, and the farthest on both sides of the line between.
+Indices spreadFrom(const Points& points, Vec3 n, std::size_t first) {
+  const std::size_t second = farthestFrom(points, first);
+  const Vec3 from = points[first].at, side = cross(n, points[second].at - from);
+  Indices indices;
+  for (const std::size_t i : {first, second, best(points, [&](Vec3 p) { return dot(p - from, side); }),
+                              best(points, [&](Vec3 p) { return -dot(p - from, side); })})
+    indices.push_back(i);
+  return indices;
+}
+
+/// Both ends of a side, and the two others with which they enclose the most.
+Indices spreadFromSide(const Points& points, Vec3 n, std::size_t first, std::size_t second) {
+  std::size_t third = first, fourth = second;
+  double most = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3 diagonal = cross(points[i].at - points[first].at, n);
+    for (std::size_t j = 0; j < points.size(); ++j) {
+      const double area = std::abs(dot(diagonal, points[j].at - points[second].at));  // twice that of the quadrilateral first, second, i, j
+      if (area > most + 1e-12) most = area, third = i, fourth = j;
+    }
+  }
+  Indices indices;
+  for (const std::size_t i : {first, second, third, fourth}) indices.push_back(i);
+  return indices;
+}
+
+/// Up to four of the points of a polygon that bear what all of them would. Of a face that lies flat: the farthest along `along`, and those around, or the
+/// side to which the load leans. Of one that stands on an edge both its ends, else the deepest point; and the farthest of the others.
+/// depth(p): m, of the point.
+template <class Depth> void reduce(Points& points, Vec3 n, Vec3 along, const LoadCenter& load, double size, Depth depth) {
   if (points.size() <= kMaxManifoldPoints) return;
-  const auto best = [&](auto score) {
-    std::size_t most = 0;
-    for (std::size_t i = 1; i < points.size(); ++i)
-      if (score(points[i].at) > score(points[most].at) + 1e-12) most = i;
-    return points[most];
-  };
-  const double deepest = depth(best(depth).at) - kSameDepth * size;
-  const ClippedPoint first = best([&](Vec3 p) { return depth(p) < deepest ? -1e9 : dot(p, along); });
-  const ClippedPoint second = best([&](Vec3 p) { return lengthSquared(p - first.at); });
-  const Vec3 side = cross(n, second.at - first.at);
-  const ClippedPoint third = best([&](Vec3 p) { return dot(p - first.at, side); }),
-                     fourth = best([&](Vec3 p) { return -dot(p - first.at, side); });
-  points.clear();
-  for (const ClippedPoint& p : {first, second, third, fourth}) points.push_back(p);
+  const std::size_t deepest = best(points, depth);
+  const auto isDeep = [&, deep = depth(points[deepest].at) - kSameDepth * size](Vec3 p) { return depth(p) >= deep; };
+  const auto deepCount = static_cast<std::size_t>(
+      std::count_if(points.begin(), points.end(), [&](const ClippedPoint& p) { return isDeep(p.at); }));
+  if (deepCount < points.size()) {
+    const std::size_t other = best(points, [&](Vec3 p) { return isDeep(p) ? lengthSquared(p - points[deepest].at) : -1; });
+    points = partOf(points, deepCount == 2 ? spreadFromSide(points, n, deepest, other) : spreadFrom(points, n, deepest));
+    return;
+  }
+  const std::size_t first = best(points, [&](Vec3 p) { return dot(p, along); });
+  Indices spread = spreadFrom(points, n, first);
+  if (load.isKnown) {
+    const Vec3 middle = middleOf(points), lean = load.at - middle;
+    Indices around = spread;
+    std::sort(around.begin(), around.end());
+    if (crossingOf(partOf(points, around), n, middle, lean).distance * kLeansOut < 1) {
+      const std::size_t side = crossingOf(points, n, middle, lean).side;
+      spread = spreadFromSide(points, n, side, (side + 1) % points.size());
+    }
+  }
+  points = partOf(points, spread);
 }
 
 /// The direction along which the first point of a manifold lies: that of the first point on the rim of a round face, else one that does not change.
@@ -140,7 +244,7 @@ void addPoint(Manifold& manifold, Vec3 p, double separation, std::uint16_t featu
 Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA, Feature onB, const ConvexDistance& nearest,
                          float speculative, const Manifold& previous) {
   const Vec3 offset = b.center - a.center;
-  const double size = static_cast<double>(length(a.halfExtents) + length(b.halfExtents)), most = static_cast<double>(speculative);
+  const double most = static_cast<double>(speculative);
   Manifold manifold;
   Vec3 n = nearest.normal;
   manifold.normal = toFloat(n);
@@ -159,7 +263,8 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
     points.shorten(near);
-    reduce(points, along, directionOfFirst(a, b, onA, onB, along), size, [&](Vec3 p) { return -separation(p); });
+    const LoadCenter load = isDiscFace(a, onA) || isDiscFace(b, onB) ? LoadCenter{} : loadCenterOf(previous);  // theirs: rimTowardsLoad
+    reduce(points, along, directionOfFirst(a, b, onA, onB, along), load, smallerSizeOf(a, b), [&](Vec3 p) { return -separation(p); });
     for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
     if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
@@ -213,7 +318,7 @@ bool collideAlongFace(const OrientedBox& a, const OrientedBox& b, float speculat
   double deepest = kUnlimitedDistance;
   for (int i = 0; i < manifold.count; ++i) deepest = std::min(deepest, static_cast<double>(manifold.points[i].separation));
   return manifold.count > 1 && deepest >= -shallowOverlapOf(a, b) &&
-         deepest - nearest.distance < kSameDepth * static_cast<double>(length(a.halfExtents) + length(b.halfExtents));
+         deepest - nearest.distance < kSameDepth * smallerSizeOf(a, b);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "narrow_phase/mid_step_contact.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
@@ -60,6 +63,26 @@ Vec3f movedAlong(const ColliderStore& store, std::uint32_t i, std::uint32_t j, V
 
 /// Least cosine of the angle by which a normal turns in half a step for its contact to be looked at there.
 constexpr float kSameNormal = 0.98f;
+/// 1, of the size of the patch. How far apart two points are at most that are the same one, now and half a step later.
+constexpr float kSamePoint = 0.35f;
+
+/// Puts the points of `middle` into the order of those of `manifold`, by their places: numbers of points on a rim count from the lowest one, which
+/// half a step may put on the other side. False where they are not the same points. moved: m, of the centre that positions are from.
+bool matchPoints(Manifold& middle, const Manifold& manifold, Vec3f moved) {
+  if (middle.count != manifold.count) return false;
+  float size = 0;
+  for (int k = 1; k < manifold.count; ++k) size = std::max(size, length(manifold.points[k].position - manifold.points[0].position));
+  for (int k = 0; k < manifold.count; ++k) {
+    const auto distance = [&](int l) { return length(middle.points[l].position + moved - manifold.points[k].position); };
+    int nearest = k;
+    for (int l = k + 1; l < middle.count; ++l) {
+      if (distance(l) < distance(nearest)) nearest = l;
+    }
+    std::swap(middle.points[k], middle.points[nearest]);
+    if (manifold.count > 1 && distance(k) > kSamePoint * size) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -79,12 +102,13 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   const auto turnedWith = [&](const OrientedBox& before, const OrientedBox& after) {
     return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));
   };
-  const Manifold middle = contactAtMidStep(a, b, manifold,
+  Manifold middle = contactAtMidStep(a, b, manifold,
                                            isFaceOfA(manifold.axis)   ? turnedWith(store.boxes[i], a)
                                            : isFaceOfB(manifold.axis) ? turnedWith(store.boxes[j], b)
                                                                       : toDouble(manifold.normal));
-  if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < kSameNormal) return;
-  const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
+  const Vec3f movedA = toFloat(a.center - store.boxes[i].center);
+  if (dot(middle.normal, manifold.normal) < kSameNormal || !matchPoints(middle, manifold, movedA)) return;
+  const Vec3f centerA = store.sides[i].lever + movedA, originB = recycling.leverB;
   const Vec3f fromB = originB - store.sides[i].lever - moved;  // centre of mass of B -> that of A
   Vec3f shift;
   const bool ownA = store.sides[i].mover != kImmovable;
