@@ -11,6 +11,7 @@ namespace tumble {
 namespace {
 
 constexpr double kParallelLines = 0.05;  // sine of the angle below which two lines touch along a part
+constexpr double kBeyondEnd = 1e-3;      // of the length of a line
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
 constexpr double kSameDepth = 1e-3;      // of the size of the smaller: points as deep as the deepest
 constexpr double kRocks = 1e-3;          // sine of the angle from which a round face rocks on its rim
@@ -65,20 +66,23 @@ void clip(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShif
   }
 }
 
-/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. Points on b, from the centre of a.
-Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset) {
+/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. Points on b, from the centre of a. `within`:
+/// none where they cross beyond their ends.
+Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset, bool within) {
   const Vec3 a = onA.corners[0].at, u = onA.corners[1].at - a, b = onB.corners[0].at + offset, w = onB.corners[1].at - onB.corners[0].at;
   const double uu = dot(u, u), ww = dot(w, w), uw = dot(u, w), across = uu * ww - uw * uw;
-  const auto within = [](double t) { return t < 0 ? 0.0 : t > 1 ? 1.0 : t; };
+  const auto limited = [](double t) { return t < 0 ? 0.0 : t > 1 ? 1.0 : t; };
+  const auto isBeyond = [](double t) { return t < -kBeyondEnd || t > 1 + kBeyondEnd; };
   Points points;
   if (across > kParallelLines * kParallelLines * uu * ww) {
-    const double t = within((uu * dot(w, a - b) - uw * dot(u, a - b)) / across);
-    points.push_back({b + w * t, 0, 1});
+    const double t = (uu * dot(w, a - b) - uw * dot(u, a - b)) / across;
+    if (within && (isBeyond(t) || isBeyond(dot(u, b + w * t - a) / uu))) return points;
+    points.push_back({b + w * limited(t), 0, 1});
     return points;
   }
   // The ends of a, as shares of b.
   const double first = dot(w, a - b) / ww, last = dot(w, a + u - b) / ww;
-  const double from = within(std::min(first, last)), to = within(std::max(first, last));
+  const double from = limited(std::min(first, last)), to = limited(std::max(first, last));
   points.push_back({b + w * from, 0, 1});
   if (to > from) points.push_back({b + w * to, 0, 2});
   return points;
@@ -270,7 +274,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
   }
   if (manifold.count == 0 && onA.corners.size() == 2 && onB.corners.size() == 2) {
-    const Points points = whereLinesTouch(onA, onB, offset);
+    const Points points = whereLinesTouch(onA, onB, offset, a.isTriangle() || b.isTriangle());
     // The distance of a point of b from the line of a, along n: both lines are at right angles to it.
     const double level = dot(n, onA.corners[0].at);
     for (const ClippedPoint& p : points) {
@@ -279,8 +283,9 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     }
   }
   if (manifold.count == 0) {
-    // The nearest point of the one that has a point there, not a face or a line.
-    const Vec3 p = onB.corners.size() <= onA.corners.size() ? offset + supportPoint(b, -n) + n * (-0.5 * nearest.distance)
+    // The nearest point of the one that has a point there, not a face or a line. Never a corner of a triangle, which may be far from the other.
+    const bool isOfB = a.isTriangle() || (!b.isTriangle() && onB.corners.size() <= onA.corners.size());
+    const Vec3 p = isOfB ? offset + supportPoint(b, -n) + n * (-0.5 * nearest.distance)
                                                             : supportPoint(a, n) + n * (0.5 * nearest.distance);
     addPoint(manifold, p, nearest.distance, 0);
     if (useA || useB) manifold.axis = axisCode(useA ? 0 : 3, false);
