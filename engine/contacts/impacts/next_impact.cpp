@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
 #include "contacts/constraints/prepare_constraint.h"
 #include "contacts/constraints/solve_constraint.h"
@@ -17,6 +18,24 @@ bool bounces(const ContactSolver& solver, const ContactConstraintWide& constrain
   return std::any_of(solver.bouncing.begin(), solver.bouncing.end(), [&](const BouncingContact& contact) {
     return &solver.constraints[contact.batch] == &constraint && contact.lane == lane;
   });
+}
+
+/// m/s, bound on how fast two colliders come closer.
+float fastestApproach(const ColliderStore& colliders, std::uint32_t i, std::uint32_t j) {
+  const ColliderMotion &a = colliders.motions[i], &b = colliders.motions[j];
+  return length(b.velocity - a.velocity) + a.turning + b.turning;
+}
+
+/// m/s, of the point of a collider farthest along d.
+Vec3 velocityAt(const ColliderStore& colliders, std::uint32_t i, Vec3 d) {
+  const ColliderMotion& motion = colliders.motions[i];
+  return toDouble(motion.velocity) + cross(toDouble(motion.omega), supportPoint(colliders.boxes[i], d));
+}
+
+ConvexDistance distanceOfBalls(const OrientedBox& a, const OrientedBox& b) {
+  const Vec3 offset = b.center - a.center;
+  const double distance = length(offset);
+  return {offset * (1 / distance), distance - static_cast<double>(a.halfExtents.x + b.halfExtents.x)};
 }
 
 /// s, for the distance `apart` (m) at the speed v (m/s): apart = v t + g t^2 / 2.
@@ -57,19 +76,20 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
   return time;
 }
 
-double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep) {
+double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep) {
   const float g = length(toFloat(gravity)), slowest = slowestImpact(g, static_cast<float>(timeStep));
   double time = kNoImpact;
   for (std::size_t index = 0; index < contacts.keys.size(); ++index) {
     const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+    if (contacts.records[index].contactIndex != kApart) continue;
     const OrientedBox &a = colliders.boxes[i], &b = colliders.boxes[j];
-    if (contacts.records[index].contactIndex != kApart || !a.isSphere() || !b.isSphere()) continue;
-    if (combinedRestitution(colliders.sides[i], colliders.sides[j]) > 0) continue;
-    const Vec3f offset = toFloat(b.center - a.center), v = colliders.motions[j].velocity - colliders.motions[i].velocity;
-    const float distance = length(offset), apart = distance - a.halfExtents.x - b.halfExtents.x;
-    const float approach = -dot(offset, v) / distance;
-    if (!(apart > 0) || approach <= slowest || apart > approach * static_cast<float>(part)) continue;
-    time = std::min(time, static_cast<double>(timeToFall(std::max(apart - kTouching, 0.0f), approach, g)));
+    if (a.isTriangle() || b.isTriangle() || combinedRestitution(colliders.sides[i], colliders.sides[j]) > 0) continue;
+    const float reach = fastestApproach(colliders, i, j) * static_cast<float>(part);
+    const auto [normal, apart] = a.isSphere() && b.isSphere() ? distanceOfBalls(a, b) : convexDistance(a, b, {}, static_cast<double>(reach));
+    if (!(apart > 0) || apart > static_cast<double>(reach)) continue;
+    const float approach = static_cast<float>(dot(normal, velocityAt(colliders, i, normal) - velocityAt(colliders, j, -normal)));
+    if (approach <= slowest || apart > static_cast<double>(approach) * part) continue;
+    time = std::min(time, static_cast<double>(timeToFall(std::max(static_cast<float>(apart) - kTouching, 0.0f), approach, g)));
   }
   return time;
 }

@@ -15,9 +15,10 @@ constexpr double kNoImpact = 1e300;
 /// s, from the end of the last substep: the first point that approaches faster than a body that rests would in `timeStep` (s) does not touch before, with
 /// its present velocity and in free fall.
 double timeToImpact(const ContactSolver& solver, double timeStep);
-/// s, from now. The same of two balls that are apart and so fast that they touch within `part` (s), the part in which they are first seen: their normal
-/// turns as they pass each other, and a ball that is hit on its side would be pushed along the line of the centres of some centimetres before.
-double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep);
+/// s, from now. The same of colliders that are apart and so fast that they touch within `part` (s), the part in which they are first seen. (The normal of two
+/// balls turns as they pass each other; and of a ball that falls into a groove one side would take all of an impact that the other side
+/// comes too late for.)
+double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep);
 
 /// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.
 void restoreWarmStart(ContactSolver& solver, const ContactStore& contacts);
