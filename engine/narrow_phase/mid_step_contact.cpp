@@ -7,6 +7,7 @@
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
 #include "narrow_phase/sphere_contact.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
@@ -93,11 +94,10 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
-  if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{}) return;
+  const Vec3f moved = movedAlong(store, i, j, manifold.normal, halfStep);
+  if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{} && lengthSquared(moved) < kTouching * kTouching) return;
   const OrientedBox a = atMidStep(store, i, tile.inPlaceOfA(store.boxes[i]), store.motions[i].omega * halfStep);
   OrientedBox b = atMidStep(store, j, tile.inPlaceOfB(store.boxes[j]), store.motions[j].omega * halfStep);
-  Vec3f moved;  // relative to A, along the surface; what stands has no lever that counts
-  if (store.motions[i].yields && store.motions[j].yields) moved = movedAlong(store, i, j, manifold.normal, halfStep);
   b.center += toDouble(moved);
   const auto turnedWith = [&](const OrientedBox& before, const OrientedBox& after) {
     return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));
