@@ -267,7 +267,8 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
     points.shorten(near);
-    const LoadCenter load = isDiscFace(a, onA) || isDiscFace(b, onB) ? LoadCenter{} : loadCenterOf(previous);  // theirs: rimTowardsLoad
+    const bool bearsOnRim = rimTowardsLoad(a, n, previous) != Vec3{} || rimTowardsLoad(b, -n, previous) != Vec3{};
+    const LoadCenter load = bearsOnRim ? LoadCenter{} : loadCenterOf(previous);
     reduce(points, along, directionOfFirst(a, b, onA, onB, along), load, smallerSizeOf(a, b), [&](Vec3 p) { return -separation(p); });
     for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
