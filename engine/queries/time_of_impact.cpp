@@ -101,10 +101,32 @@ TimeOfImpact centerCrosses(const BoxPath& pathA, const BoxPath& pathB, double ga
   return {true, larger(0, (height - gap) / sinking), axes * t.normal()};
 }
 
+/// When the centre of a enters b, which is no box: conservative advancement of the point along the line of its distance.
+TimeOfImpact centerMeets(const BoxPath& pathA, const BoxPath& pathB, double gap) {
+  OrientedBox point = boxAt(pathA, 0);
+  point.shape = ColliderShape::sphere;
+  point.halfExtents = {};
+  const OrientedBox b = boxAt(pathB, 0);
+  const Vec3 from = point.center, move = (boxAt(pathA, 1).center - boxAt(pathB, 1).center) - (from - b.center);
+  double t = 0;
+  for (int round = 0; round < kAdvancementRounds; ++round) {
+    point.center = from + move * t;
+    const ConvexDistance apart = convexDistance(point, b);
+    const double closing = dot(apart.normal, move);
+    if (apart.distance <= 0 || closing <= 0) return {};  // inside at the start, or leaving
+    if (apart.distance <= gap) return {true, t, -apart.normal};
+    t += (apart.distance - 0.5 * gap) / closing;
+    if (t >= 1) return {};
+  }
+  return {};
+}
+
 }  // namespace
 
 TimeOfImpact centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
-  if (boxAt(pathB, 0).isTriangle()) return centerCrosses(pathA, pathB, gap);
+  const OrientedBox still = boxAt(pathB, 0);
+  if (still.isTriangle()) return centerCrosses(pathA, pathB, gap);
+  if (!still.isBox()) return centerMeets(pathA, pathB, gap);
   const DoubleBox a0 = doubled(boxAt(pathA, 0)), b0 = doubled(boxAt(pathB, 0)), a1 = doubled(boxAt(pathA, 1)),
                   b1 = doubled(boxAt(pathB, 1));
   const Vec3 from = transposeTimes(b0.axes, a0.center - b0.center), move = transposeTimes(b0.axes, a1.center - b1.center) - from;
