@@ -236,6 +236,8 @@ void stopAtImpacts(World& world) {
     if (stop.time >= 1) break;
     const FastBody& fast = continuous.fast[stop.fast];
     if (continuous.stopped[fast.index]) continue;
+    // A limb that others draw into a face is left to the contact solver: its whole assembly would stay where it is, in every step from now on.
+    if (stop.time <= 0 && stop.face != Vec3{} && !jointsOn(world.jointGraph, fast.index).empty()) continue;
     if (stop.other == kNoBody && stop.face != Vec3{}) {
       stopAtFace(world, fast.index, pathOf(world, fast), stop);
       continue;

@@ -142,6 +142,19 @@ TEST_CASE("round shapes meet a floor where they are, not where the box around th
   }
 }
 
+TEST_CASE("what touches a round shape slides along it, within the box around it, and enters it with its centre where the shape is") {
+  const double radius = 0.1, own = 0.01, at = (radius + own) * std::sqrt(0.5);
+  const ImpactTolerance near{kGap, 0.01, 0.005};
+  for (const ColliderShape shape : {ColliderShape::cylinder, ColliderShape::sphere, ColliderShape::ellipsoid}) {
+    const Vec3f half = shape == ColliderShape::cylinder ? Vec3f{0.1f, 1, 0.1f} : Vec3f{0.1f, 0.1f, 0.1f}, ball{0.01f, 0.01f, 0.01f};
+    const Mover drum{{}, {}, {}, {}, half, shape};
+    CHECK(!meet({{at, 0, at}, {0.02, 0, -0.02}, {}, {}, ball, ColliderShape::sphere}, drum, near).happens);
+    const TimeOfImpact m = meet({{at, 0, at}, {-0.1, 0, -0.1}, {}, {}, ball, ColliderShape::sphere}, drum, near);
+    CHECK(m.happens);
+    CHECK(m.time * 0.1 * std::sqrt(2) < own + 2 * kGap);
+  }
+}
+
 TEST_CASE("random boxes that fly and turn: never later than the first of 800 looks that sees them meet, and not much sooner") {
   Random random;
   int met = 0, missed = 0, early = 0;
