@@ -185,8 +185,8 @@ template <class Depth> void reduce(Points& points, Vec3 n, Vec3 along, const Loa
   if (points.size() <= kMaxManifoldPoints) return;
   const std::size_t deepest = best(points, depth);
   const auto isDeep = [&, deep = depth(points[deepest].at) - kSameDepth * size](Vec3 p) { return depth(p) >= deep; };
-  const auto deepCount = static_cast<std::size_t>(
-      std::count_if(points.begin(), points.end(), [&](const ClippedPoint& p) { return isDeep(p.at); }));
+  const auto deepCount =
+      static_cast<std::size_t>(std::count_if(points.begin(), points.end(), [&](const ClippedPoint& p) { return isDeep(p.at); }));
   if (deepCount < points.size()) {
     const std::size_t other = best(points, [&](Vec3 p) { return isDeep(p) ? lengthSquared(p - points[deepest].at) : -1; });
     points = partOf(points, deepCount == 2 ? spreadFromSide(points, n, deepest, other) : spreadFrom(points, n, deepest));
@@ -286,8 +286,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
   if (manifold.count == 0) {
     // The nearest point of the one that has a point there, not a face or a line. Never a corner of a triangle, which may be far from the other.
     const bool isOfB = a.isTriangle() || (!b.isTriangle() && onB.corners.size() <= onA.corners.size());
-    const Vec3 p = isOfB ? offset + supportPoint(b, -n) + n * (-0.5 * nearest.distance)
-                                                            : supportPoint(a, n) + n * (0.5 * nearest.distance);
+    const Vec3 p = isOfB ? offset + supportPoint(b, -n) + n * (-0.5 * nearest.distance) : supportPoint(a, n) + n * (0.5 * nearest.distance);
     addPoint(manifold, p, nearest.distance, 0);
     if (useA || useB) manifold.axis = axisCode(useA ? 0 : 3, false);
   }
@@ -323,8 +322,7 @@ bool collideAlongFace(const OrientedBox& a, const OrientedBox& b, float speculat
   manifold = collideFeatures(a, b, ofB ? opposite : face, ofB ? face : opposite, nearest, speculative, previous);
   double deepest = kUnlimitedDistance;
   for (int i = 0; i < manifold.count; ++i) deepest = std::min(deepest, static_cast<double>(manifold.points[i].separation));
-  return manifold.count > 1 && deepest >= -shallowOverlapOf(a, b) &&
-         deepest - nearest.distance < kSameDepth * smallerSizeOf(a, b);
+  return manifold.count > 1 && deepest >= -shallowOverlapOf(a, b) && deepest - nearest.distance < kSameDepth * smallerSizeOf(a, b);
 }
 
 }  // namespace

@@ -223,7 +223,8 @@ void gatherRows(ImpactRows& rows, std::span<const ImpactBody> bodies, std::span<
     const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
     const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
     place.axes[0] = n, place.axes[1] = t, place.axes[2] = cross(n, t);
-    for (std::size_t i = 0; i < contact.points.size(); ++i) rows.friction[rows.count / 3 + static_cast<int>(i)] = contact.friction / place.share;
+    for (std::size_t i = 0; i < contact.points.size(); ++i)
+      rows.friction[rows.count / 3 + static_cast<int>(i)] = contact.friction / place.share;
     rows.hasFriction |= contact.friction > 0;
     rows.count = place.end += 3 * static_cast<int>(contact.points.size());
   }

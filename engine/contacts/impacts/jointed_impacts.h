@@ -11,9 +11,9 @@
 // What is left of G v- goes with the impact: it would be work of lambda.
 #pragma once
 #include "bodies/body_store.h"
-#include "joints/joint_system.h"
 #include "contacts/impacts/flight_state.h"
 #include "contacts/impacts/impact_law.h"
+#include "joints/joint_system.h"
 
 namespace tumble {
 

@@ -84,8 +84,10 @@ double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& coll
     if (contacts.records[index].contactIndex != kApart) continue;
     const OrientedBox &a = colliders.boxes[i], &b = colliders.boxes[j];
     if (a.isTriangle() || b.isTriangle() || combinedRestitution(colliders.sides[i], colliders.sides[j]) > 0) continue;
-    const float reach = fastestApproach(colliders, i, j) * static_cast<float>(part);
-    const auto [normal, apart] = a.isSphere() && b.isSphere() ? distanceOfBalls(a, b) : convexDistance(a, b, {}, static_cast<double>(reach));
+    const float fastest = fastestApproach(colliders, i, j), reach = fastest * static_cast<float>(part);
+    if (fastest <= slowest) continue;
+    const auto [normal, apart] =
+        a.isSphere() && b.isSphere() ? distanceOfBalls(a, b) : convexDistance(a, b, {}, static_cast<double>(reach));
     if (!(apart > 0) || apart > static_cast<double>(reach)) continue;
     const float approach = static_cast<float>(dot(normal, velocityAt(colliders, i, normal) - velocityAt(colliders, j, -normal)));
     if (approach <= slowest || apart > static_cast<double>(approach) * part) continue;

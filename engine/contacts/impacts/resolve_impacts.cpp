@@ -146,7 +146,8 @@ void resolveImpact(ContactSolver& solver, const ContactScene& scene) {
     for (int i = 0; i < state.manifold.count; ++i) {
       const ManifoldPoint& p = state.manifold.points[i];
       if (!touchesWith(members[c], p)) continue;
-      points[count++] = {toDouble(p.position), leverOfB(state, p), approachVelocity(state, p, met.bodies[contact.a], met.bodies[contact.b])};
+      points[count++] = {toDouble(p.position), leverOfB(state, p),
+                         approachVelocity(state, p, met.bodies[contact.a], met.bodies[contact.b])};
     }
     contact.points = {points + begin, count - begin};
     contact.normal = toDouble(state.manifold.normal);

@@ -31,9 +31,9 @@ struct BouncingContact {
   float friction = 0, restitution = 0;
   std::uint32_t batch = 0;  // index of its constraint
   int lane = 0;
-  float approach = 0;      // m/s, of the last predicted impact
-  int impactCount = 0;     // of this substep
-  bool hadImpact = false;  // in this part of the step
+  float approach = 0;          // m/s, of the last predicted impact
+  int impactCount = 0;         // of this substep
+  bool hadImpact = false;      // in this part of the step
   std::uint32_t next[2] = {};  // the next of the contacts of body A and of body B (simultaneous_impacts.h)
 };
 

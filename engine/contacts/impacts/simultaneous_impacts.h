@@ -4,8 +4,8 @@
 // list would decide which way the table turns. Solved at once, what is symmetric stays so.
 // Impacts that follow from others, as those along a row of balls at rest, come after them: their contacts do not approach before.
 #pragma once
-#include "containers/list.h"
 #include "contacts/impacts/predict_impact.h"
+#include "containers/list.h"
 
 namespace tumble {
 

@@ -34,8 +34,8 @@ World drumAndString(double light, double heavy, double friction, int hanging, co
   }
   return worldOf("{'tumble': 1, 'sleeping': false, 'quality': '" + quality + "', 'stepsPerSecond': " + std::to_string(rate) +
                  ", 'bodies': [{'type': 'static', 'shapes': [{'type': 'cylinder', 'radius': " + number(kDrum) +
-                 ", 'height': 0.2}], 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}, 'friction': " + number(friction) + "}" + bodies +
-                 "], 'joints': [" + joints + "]}");
+                 ", 'height': 0.2}], 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}, 'friction': " + number(friction) + "}" +
+                 bodies + "], 'joints': [" + joints + "]}");
 }
 
 }  // namespace

@@ -78,7 +78,8 @@ TEST_CASE("a can dropped with a tilt ends flat on its face, on one floor and on 
 TEST_CASE("a body lands on a mesh in the same way whichever of the two comes first in the list") {
   Random r(3);
   for (int i = 0; i < 30; ++i) {
-    BodyDescription d = boxBody({r.number(0.2, 0.6), r.number(0.2, 0.6), r.number(0.2, 0.6)}, {r.number(-0.5, 0.5), 1, r.number(-0.5, 0.5)});
+    BodyDescription d =
+        boxBody({r.number(0.2, 0.6), r.number(0.2, 0.6), r.number(0.2, 0.6)}, {r.number(-0.5, 0.5), 1, r.number(-0.5, 0.5)});
     if (i % 2 == 0) {
       d.shapes[0].type = ShapeType::hull;
       for (int k = 0; k < 10; ++k) d.shapes[0].vertices.push_back(r.direction() * r.number(0.15, 0.3));

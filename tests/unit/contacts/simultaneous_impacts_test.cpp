@@ -145,7 +145,8 @@ TEST_CASE("the legs of a table that lands with a tilt strike in their order: 60 
   int same = 0;
   constexpr int kLandings = 60;
   for (int i = 0; i < kLandings; ++i) {
-    const double friction = i % 2 ? 0 : r.number(0, 0.8), restitution = r.number(0.2, 1), tilt = r.number(0, 0.15), around = r.number(0, 6.28);
+    const double friction = i % 2 ? 0 : r.number(0, 0.8), restitution = r.number(0.2, 1), tilt = r.number(0, 0.15),
+                 around = r.number(0, 6.28);
     const double height = 0.8 + r.number(0, 0.5);
     Vec3 v[2], omega[2];
     for (const int fine : {0, 1}) {
