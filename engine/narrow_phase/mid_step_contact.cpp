@@ -62,6 +62,13 @@ Vec3f movedAlong(const ColliderStore& store, std::uint32_t i, std::uint32_t j, V
   return moved - normal * dot(normal, moved);
 }
 
+/// Whether points of the contact stay behind while the shapes slide over each other: those on a round shape, which a plank moves over. On a flat one that
+/// impulses do not move they go with the other shape.
+bool pointsStay(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
+  const auto staysFlat = [&](std::uint32_t k) { return !store.motions[k].yields && isPolyhedron(store.boxes[k].shape); };
+  return !staysFlat(i) && !staysFlat(j);
+}
+
 /// Least cosine of the angle by which a normal turns in half a step for its contact to be looked at there.
 constexpr float kSameNormal = 0.98f;
 /// 1, of the size of the patch. How far apart two points are at most that are the same one, now and half a step later.
@@ -94,7 +101,8 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
-  const Vec3f moved = movedAlong(store, i, j, manifold.normal, halfStep);
+  Vec3f moved;  // relative to A, along the surface
+  if (pointsStay(store, i, j)) moved = movedAlong(store, i, j, manifold.normal, halfStep);
   if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{} && lengthSquared(moved) < kTouching * kTouching) return;
   const OrientedBox a = atMidStep(store, i, tile.inPlaceOfA(store.boxes[i]), store.motions[i].omega * halfStep);
   OrientedBox b = atMidStep(store, j, tile.inPlaceOfB(store.boxes[j]), store.motions[j].omega * halfStep);

@@ -143,7 +143,8 @@ bool shortenPart(World& world, std::size_t work, int longest, int shortest) {
   const bool rolls = part.ticks < before;
   shortenTo(turningPairTime(world, whole));
   if (isSmall(work)) {
-    const double impact = timeToFirstImpact(world.contacts, world.colliders, world.settings.gravity, timeStep(world), oneTick(world));
+    const double impact = timeToFirstImpact(world.contacts, world.colliders, world.contactCache.flushBoxes, world.settings.gravity,
+                                            timeStep(world), oneTick(world));
     part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
   }
   while (part.ticks > shortest && hasImpact(part)) part.ticks /= 2;

@@ -208,7 +208,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
   constraint.pointCount = points.most;
   constraint.kinematicVelocity = 0;
 
-  F32x4 impactingPoints = zero4(), strikingPoints = zero4();  // their number; of those that do not bear yet
+  F32x4 impactingPoints = zero4();  // their number
   const F32x4 closed = splat(settings.isShort ? kClosedGap : 0);
   const F32x4 impactSpeed = splat(-slowestImpact(settings.gravity, settings.timeStep)), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
@@ -225,9 +225,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
     store(constraint.impulse[i], points.present[i] & points.impulse[i]);
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.jacobianB, b.w) - dot(row.jacobianA, a.w));
     const M32x4 meetsInStep = points.separation[i] + dt * (v + impactSpeed) < zero4();
-    const F32x4 impacting = (points.present[i] & ((v < impactSpeed) & meetsInStep)) & splat(1.0f);
-    impactingPoints = impactingPoints + impacting;
-    strikingPoints = strikingPoints + ((points.impulse[i] <= zero4()) & impacting);
+    impactingPoints = impactingPoints + ((points.present[i] & ((v < impactSpeed) & meetsInStep)) & splat(1.0f));
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(constraint.impulse[i], zero4());
   const auto discOf = [&](int lane) { return lanes[lane].isDisc ? 1.0f : 0.0f; };
@@ -236,7 +234,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
 
   const auto newLanes = [newManifolds](M32x4 mask) { return static_cast<unsigned>(bits(mask)) & newManifolds; };
   constraint.absorbsImpact = newLanes(impactingPoints > splat(1.0f)) != 0;
-  const unsigned impacting = newLanes(strikingPoints > zero4());
+  const unsigned impacting = newLanes(impactingPoints > zero4());
   for (int lane = 0; lane < kLanes; ++lane) {
     if (impacting >> lane & 1) bodies.marks[constraint.a[lane]].hadImpact = bodies.marks[constraint.b[lane]].hadImpact = true;
   }

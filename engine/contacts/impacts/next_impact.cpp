@@ -8,6 +8,7 @@
 #include "contacts/constraints/prepare_constraint.h"
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "narrow_phase/internal_edges.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -30,6 +31,12 @@ float fastestApproach(const ColliderStore& colliders, std::uint32_t i, std::uint
 Vec3 velocityAt(const ColliderStore& colliders, std::uint32_t i, Vec3 d) {
   const ColliderMotion& motion = colliders.motions[i];
   return toDouble(motion.velocity) + cross(toDouble(motion.omega), supportPoint(colliders.boxes[i], d));
+}
+
+/// Whether two colliders that are `apart` (m) would meet at an internal edge of flush boxes.
+bool meetInternalEdge(const ColliderPair& pair, double apart) {
+  return mayBeInternal(pair.flush, pair.store, pair.i, pair.j) &&
+         collideExposed(pair, static_cast<float>(apart) + kTouching, {}).count == 0;
 }
 
 ConvexDistance distanceOfBalls(const OrientedBox& a, const OrientedBox& b) {
@@ -76,7 +83,8 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
   return time;
 }
 
-double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep) {
+double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushBoxes& flush, Vec3 gravity, double part,
+                         double timeStep) {
   const float g = length(toFloat(gravity)), slowest = slowestImpact(g, static_cast<float>(timeStep));
   double time = kNoImpact;
   for (std::size_t index = 0; index < contacts.keys.size(); ++index) {
@@ -90,7 +98,8 @@ double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& coll
         a.isSphere() && b.isSphere() ? distanceOfBalls(a, b) : convexDistance(a, b, {}, static_cast<double>(reach));
     if (!(apart > 0) || apart > static_cast<double>(reach)) continue;
     const float approach = static_cast<float>(dot(normal, velocityAt(colliders, i, normal) - velocityAt(colliders, j, -normal)));
-    if (approach <= slowest || apart > static_cast<double>(approach) * part) continue;
+    if (approach <= slowest || apart > static_cast<double>(approach) * part || meetInternalEdge({flush, colliders, i, j, a, b}, apart))
+      continue;
     time = std::min(time, static_cast<double>(timeToFall(std::max(static_cast<float>(apart) - kTouching, 0.0f), approach, g)));
   }
   return time;

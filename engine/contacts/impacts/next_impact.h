@@ -9,6 +9,7 @@ namespace tumble {
 struct ColliderStore;
 struct ContactSolver;
 struct ContactStore;
+struct FlushBoxes;
 
 constexpr double kNoImpact = 1e300;
 
@@ -17,8 +18,9 @@ constexpr double kNoImpact = 1e300;
 double timeToImpact(const ContactSolver& solver, double timeStep);
 /// s, from now. The same of colliders that are apart and so fast that they touch within `part` (s), the part in which they are first seen. (The normal of two
 /// balls turns as they pass each other; and of a ball that falls into a groove one side would take all of an impact that the other side
-/// comes too late for.)
-double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep);
+/// comes too late for.) Not with triangles, nor at internal edges of flush boxes.
+double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushBoxes& flush, Vec3 gravity, double part,
+                         double timeStep);
 
 /// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.
 void restoreWarmStart(ContactSolver& solver, const ContactStore& contacts);

@@ -1,6 +1,7 @@
 // No step may take longer than told: what would is refused where it is read, done in another way, or stopped by a count.
 #include <limits>
 
+#include "contacts/impacts/impact_law.h"
 #include "motion/exact_rotation.h"
 #include "replay/check_world.h"
 #include "replay/state_fields.h"
@@ -264,7 +265,7 @@ TEST_CASE("elastic sticks with friction in which a static box appears: impacts t
       "{'size': [0.06, 0.002, 0.002], 'friction': 0.1, 'restitution': 1, 'position': [-0.0375, 0.124, 0.03]}],"
       "'commands': [{'type': 'addBody', 'step': 3, 'body': {'type': 'static', 'size': [1, 1, 1], 'position': [-0.1, 0.5, 0], "
       "'restitution': 1}}]}");
-  constexpr int kMostOfOneImpact = 1 + 2 * kImpactSweeps * 4;
+  constexpr int kMostOfOneImpact = 1 + 2 * kImpactSweeps * kMostImpactPoints;
   int least = kImpactWorkOfStep;
   for (int i = 0; i < 60; ++i) {
     const std::uint32_t flags = step(world).flags;
