@@ -37,6 +37,7 @@ struct ImpactPoint {
   double approach;      // m/s, v_n-, negative
 };
 
+/// Four legs with four corners each. More: its matrix, of 18 kB now, is on the stack, and friction at all points takes work with their square.
 constexpr int kMostImpactPoints = 16;
 
 /// Two of the bodies, at one to four points.

@@ -46,8 +46,9 @@ BouncingContact* addMembersOf(ContactSolver& solver, const ContactScene& scene, 
     if (!first.point) continue;
     member.threshold = first.threshold, member.separation = static_cast<double>(first.point->separation);
     if (member.separation < -kSimultaneous) return &contact;
-    if (member.separation > kSimultaneous || impact.pointCount + pointCount(member) > kMostImpactPoints) continue;
-    impact.pointCount += pointCount(member);
+    const int count = pointCount(member);
+    if (member.separation > kSimultaneous || impact.pointCount + count > kMostImpactPoints) continue;
+    impact.pointCount += count;
     impact.members.push_back(member);
   }
   return nullptr;
@@ -87,14 +88,14 @@ void linkBouncing(ContactSolver& solver) {
   }
 }
 
-void findFirstImpact(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& impact) {
+void findFirstImpact(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& predicted) {
   BouncingContact* first = &contact;
-  PredictedImpact of = impact;
-  while (BouncingContact* const earlier = findMembers(solver, scene, *first, of)) {
-    PredictedImpact found = predictImpact(solver, scene, *earlier, lastImpactTime(solver, *earlier));
-    if (!found.found || !(found.alpha < of.alpha)) return;
+  PredictedImpact impact = predicted;
+  while (BouncingContact* const earlier = findMembers(solver, scene, *first, impact)) {
+    const PredictedImpact before = predictImpact(solver, scene, *earlier, lastImpactTime(solver, *earlier));
+    if (!before.found || !(before.alpha < impact.alpha)) return;  // an overlap, which the constraints push apart
     first = earlier;
-    of = found;
+    impact = before;
   }
 }
 

@@ -31,6 +31,6 @@ bool touchesWith(const ImpactMember& member, const ManifoldPoint& point);
 void linkBouncing(ContactSolver& solver);
 /// Finds, from the impact of a contact on, the first that its bodies have, and all of that moment that share a body with it. Assemblies answer for
 /// all their bodies, so each of their impacts is one of its own.
-void findFirstImpact(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& impact);
+void findFirstImpact(ContactSolver& solver, const ContactScene& scene, BouncingContact& contact, const PredictedImpact& predicted);
 
 }  // namespace tumble
