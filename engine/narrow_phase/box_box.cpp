@@ -13,6 +13,7 @@
 #include "assertion.h"
 #include "narrow_phase/edge_manifold.h"
 #include "narrow_phase/face_manifold.h"
+#include "narrow_phase/wedge_manifold.h"
 
 namespace tumble {
 
@@ -146,7 +147,7 @@ Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculat
   separateBoxes(pairs, sat);
   Manifold manifold = previous;
   if ((sat.apart & 1) != 0) manifold.count = 0;
-  else makeManifolds(pairs, sat, 1, {&manifold, &manifold, &manifold, &manifold});
+  else makeManifolds(pairs, sat, 1, {&manifold, &manifold, &manifold, &manifold}), meetAlongEdges(pair, previous, manifold);
   if (manifold.count != 0) return manifold;
   Manifold none;
   none.axis = previous.axis;

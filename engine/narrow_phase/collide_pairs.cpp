@@ -10,6 +10,7 @@
 #include "narrow_phase/internal_edges.h"
 #include "narrow_phase/round_pair.h"
 #include "narrow_phase/span_seams.h"
+#include "narrow_phase/wedge_manifold.h"
 
 namespace tumble {
 
@@ -73,9 +74,9 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contactIndex] : &unused;
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
     const std::uint64_t key = contacts.keys[indices[lane]];
-    if ((lanes >> lane & 1) == 0 || !mayBeInternal(cache.flushBoxes, store, pairColliderA(key), pairColliderB(key))) continue;
-    joined |= 1 << lane;
+    if ((lanes >> lane & 1) == 0) continue;
     previous[lane] = *manifolds[lane];
+    if (mayBeInternal(cache.flushBoxes, store, pairColliderA(key), pairColliderB(key))) joined |= 1 << lane;
   }
   makeManifolds(four.lanes, four.sat, lanes, manifolds);
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
@@ -86,6 +87,8 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
       const ColliderPair pair{cache.flushBoxes, store, i, j, store.boxes[i], store.boxes[j]};
       leaveInternal(pair, four.pairs[lane], four.sat, static_cast<int>(lane), previous[lane], *manifolds[lane]);
       spanSeams(pair, four.pairs[lane].speculative, previous[lane], *manifolds[lane]);
+    } else {
+      meetAlongEdges(four.pairs[lane], previous[lane], *manifolds[lane]);
     }
     if (manifolds[lane]->count == 0) {
       recordApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));

@@ -1,5 +1,7 @@
 // Worlds for tests: short ways to build one, run it and look at it.
 #pragma once
+#include <cstdio>
+
 #include "unit/scene/scene_support.h"
 #include "world/measure.h"
 #include "world/world.h"
@@ -91,6 +93,12 @@ inline double angleBetween(Quat a, Quat b) {
 
 /// Parts of a scene as text, with six digits.
 inline std::string number(double x) { return std::to_string(x); }
+/// To the last digit.
+inline std::string digits(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.17g", x);
+  return text;
+}
 inline std::string vector(double x, double y, double z) { return "[" + number(x) + "," + number(y) + "," + number(z) + "]"; }
 
 }  // namespace tumble::test

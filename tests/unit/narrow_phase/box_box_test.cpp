@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "math/trigonometry.h"
 #include "support/worst.h"
 #include "unit/narrow_phase/box_oracle.h"
@@ -205,8 +207,11 @@ TEST_CASE("box-box: apart means no points") {
   CHECK(collideBoxes(makeCube({}), makeCube({0, 1.019, 0}), kMargin, {}).count == 4);
   CHECK(collideBoxes(makeCube({}), makeCube({0, 1.019, 0}), 0.0f, {}).count == 0);
   CHECK(collideBoxes(makeCube({}), makeCube({30, 40, 50}), kMargin, {}).count == 0);
-  // Above the face but beside it.
-  CHECK(collideBoxes(makeCube({}), makeCube({1.01, 1.01, 0}), kMargin, {}).count == 0);
+  // Edge beside edge: 21 mm, and 14 mm.
+  CHECK(collideBoxes(makeCube({}), makeCube({1.015, 1.015, 0}), kMargin, {}).count == 0);
+  const Manifold beside = collideBoxes(makeCube({}), makeCube({1.01, 1.01, 0}), kMargin, {});
+  CHECK(beside.count == 2);
+  CHECK(length(beside.normal - Vec3f{std::sqrt(0.5f), std::sqrt(0.5f), 0}) < 1e-6f);
 }
 
 TEST_CASE("box-box: a small box inside a large one is pushed out of the nearest face") {
