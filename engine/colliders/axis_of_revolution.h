@@ -11,4 +11,13 @@ template <class Box> int axisOfRevolution(const Box& box) {
   return h.x == h.z ? 1 : h.x == h.y ? 2 : h.y == h.z ? 0 : -1;
 }
 
+/// The part of an angular velocity (rad/s), or of a small rotation (rad), that moves no surface along its normal: that about the axis of a solid of
+/// revolution, of a sphere all of it. World axes.
+inline Vec3 idleSpinOf(const OrientedBox& shape, Vec3 omega) {
+  const int axis = axisOfRevolution(shape);
+  if (axis < 0 || shape.isSphere()) return axis < 0 ? Vec3{} : omega;
+  const Vec3 along = toDouble(shape.axes.column(axis));
+  return along * dot(omega, along);
+}
+
 }  // namespace tumble

@@ -35,6 +35,13 @@ struct ClippedPoint {
 };
 using Points = ShortList<ClippedPoint, 16>;
 
+/// Across a side of a face, in its plane, towards its middle; as long as the side.
+Vec3 inwardOf(const Feature& face, std::size_t side) {
+  const std::size_t count = face.corners.size();
+  const Vec3 from = face.corners[side].at, inward = cross(face.normal, face.corners[(side + 1) % count].at - from);
+  return dot(inward, face.corners[(side + 2) % count].at - from) < 0 ? -inward : inward;
+}
+
 /// Clips a face, or a line, by the sides of a face. (I. Sutherland, G. Hodgman, 1974.)
 void clip(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShift, Points& clipped) {
   Points lists[2];
@@ -42,10 +49,8 @@ void clip(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShif
   for (const FeatureCorner& corner : feature.corners) in->push_back({corner.at + shift, corner.number, 0});
   const bool closed = in->size() > 2;
   for (std::size_t side = 0; side < face.corners.size() && !in->empty(); ++side) {
-    const FeatureCorner &from = face.corners[side], &to = face.corners[(side + 1) % face.corners.size()];
-    Vec3 inward = cross(face.normal, to.at - from.at);
-    if (dot(inward, face.corners[(side + 2) % face.corners.size()].at - from.at) < 0) inward = -inward;
-    const auto depth = [&](Vec3 p) { return dot(inward, p - faceShift - from.at); };
+    const Vec3 inward = inwardOf(face, side), from = face.corners[side].at + faceShift;
+    const auto depth = [&](Vec3 p) { return dot(inward, p - from); };
     out->clear();
     const double first = depth((*in)[0].at);
     double a = first;
@@ -55,7 +60,8 @@ void clip(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShif
       const double b = last ? first : depth(q.at);
       if (a >= 0) out->push_back(p);
       if ((closed || !last) && (a < 0) != (b < 0))
-        out->push_back({p.at + (q.at - p.at) * (a / (a - b)), a < 0 ? p.edge : static_cast<std::uint8_t>(kClipped | from.number), 0});
+        out->push_back(
+            {p.at + (q.at - p.at) * (a / (a - b)), a < 0 ? p.edge : static_cast<std::uint8_t>(kClipped | face.corners[side].number), 0});
       a = b;
     }
     std::swap(in, out);
@@ -213,6 +219,12 @@ Vec3 directionOfFirst(const OrientedBox& a, const OrientedBox& b, const Feature&
   return (isOfA ? onA : onB).corners[0].at - (isOfA ? onA : onB).corners[4].at;
 }
 
+/// Whether the polygon of a feature that a face clips is all of a round one: its first point lies where the load leans to already (rimTowardsLoad).
+bool isWholeRim(const Points& points, bool isClippedRound, bool isClippingRound) {
+  const auto clippedSides = std::ranges::count_if(points, [](const ClippedPoint& p) { return (p.edge & kClipped) != 0; });
+  return (isClippedRound && clippedSides == 0) || (isClippingRound && clippedSides == static_cast<std::ptrdiff_t>(points.size()));
+}
+
 /// Where the first point on the rim of a round face has to be for four points to bear what the whole face does: on the side to which the load leans. Their
 /// square reaches as far as the rim there, but only to 0.7 of it between two points. World axes; 0: at the lowest point, for a shape that rocks or
 /// lands.
@@ -244,6 +256,23 @@ void addPoint(Manifold& manifold, Vec3 p, double separation, std::uint16_t featu
   manifold.feature[k] = feature;
 }
 
+/// The side of a face beyond which all of a line lies, as a line; without corners if there is none.
+Feature sideBefore(const Feature& face, Vec3 faceShift, const Feature& line, Vec3 shift) {
+  Feature border;
+  double least = 0;
+  for (std::size_t side = 0; side < face.corners.size(); ++side) {
+    const FeatureCorner &from = face.corners[side], &to = face.corners[(side + 1) % face.corners.size()];
+    const Vec3 inward = inwardOf(face, side), first = line.corners[0].at + shift - faceShift, last = line.corners[1].at + shift - faceShift;
+    const double most = std::max(dot(inward, first - from.at), dot(inward, last - from.at)) / length(inward);
+    if (!(most < least)) continue;
+    least = most;
+    border.corners.clear();
+    border.corners.push_back(from);
+    border.corners.push_back(to);
+  }
+  return border;
+}
+
 /// collideAlong of given features.
 Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA, Feature onB, const ConvexDistance& nearest,
                          float speculative, const Manifold& previous) {
@@ -267,12 +296,17 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
     points.shorten(near);
-    const bool bearsOnRim = rimTowardsLoad(a, n, previous) != Vec3{} || rimTowardsLoad(b, -n, previous) != Vec3{};
-    const LoadCenter load = bearsOnRim ? LoadCenter{} : loadCenterOf(previous);
+    const LoadCenter load =
+        isWholeRim(points, isDiscFace(useA ? b : a, other), isDiscFace(useA ? a : b, face)) ? LoadCenter{} : loadCenterOf(previous);
     reduce(points, along, directionOfFirst(a, b, onA, onB, along), load, smallerSizeOf(a, b), [&](Vec3 p) { return -separation(p); });
     for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
     if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
+  }
+  // A line beyond the border of a face that it nearly lies on, as of a cylinder that has rolled over an edge, touches that border.
+  if (manifold.count == 0 && (useA || useB) && other.corners.size() == 2) {
+    const Feature border = sideBefore(face, useA ? Vec3{} : offset, other, useA ? offset : Vec3{});
+    if (!border.corners.empty()) (useA ? onA : onB) = border;
   }
   if (manifold.count == 0 && onA.corners.size() == 2 && onB.corners.size() == 2) {
     const Points points = whereLinesTouch(onA, onB, offset, a.isTriangle() || b.isTriangle());

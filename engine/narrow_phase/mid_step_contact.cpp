@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "colliders/axis_of_revolution.h"
 #include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
@@ -13,6 +14,7 @@ namespace tumble {
 namespace {
 
 constexpr float kAnyDistance = 1e6f;  // m
+constexpr float kOffAxis = 1e-8f;     // square of a distance from the axis, over that of the size, which is none
 
 /// r + w x r = m solved for r.
 Vec3f beforeRotation(Vec3f m, Vec3f w) { return (m - cross(w, m) + w * dot(w, m)) * (1 / (1 + lengthSquared(w))); }
@@ -35,6 +37,14 @@ OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, const Oriente
   const Vec3 lever = toDouble(store.sides[i].lever);
   box.center += rotate(q, lever) - lever;
   return box;
+}
+
+/// rad. How far a collider turns in half a step, but for the spin of a solid of revolution about its axis, if its body turns about that axis, too.
+Vec3f turnOf(const ColliderStore& store, std::uint32_t i, float halfStep) {
+  const Vec3f turn = store.motions[i].omega * halfStep, spin = toFloat(idleSpinOf(store.boxes[i], toDouble(turn)));
+  const bool isAlongAxis =
+      lengthSquared(cross(spin, store.sides[i].lever)) <= kOffAxis * lengthSquared(spin) * lengthSquared(store.boxes[i].halfExtents);
+  return isAlongAxis ? turn - spin : turn;
 }
 
 /// The contact in the middle of the step of two shapes that are placed as they are then. normal: that of `manifold`, turned with the face it is of.
@@ -104,8 +114,8 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   Vec3f moved;  // relative to A, along the surface
   if (pointsStay(store, i, j)) moved = movedAlong(store, i, j, manifold.normal, halfStep);
   if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{} && lengthSquared(moved) < kTouching * kTouching) return;
-  const OrientedBox a = atMidStep(store, i, tile.inPlaceOfA(store.boxes[i]), store.motions[i].omega * halfStep);
-  OrientedBox b = atMidStep(store, j, tile.inPlaceOfB(store.boxes[j]), store.motions[j].omega * halfStep);
+  const OrientedBox a = atMidStep(store, i, tile.inPlaceOfA(store.boxes[i]), turnOf(store, i, halfStep));
+  OrientedBox b = atMidStep(store, j, tile.inPlaceOfB(store.boxes[j]), turnOf(store, j, halfStep));
   b.center += toDouble(moved);
   const auto turnedWith = [&](const OrientedBox& before, const OrientedBox& after) {
     return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));

@@ -37,19 +37,15 @@ Vec3 farthestAtEnd(const OrientedBox& shape, Vec3 direction, bool isUpper) {
 }  // namespace
 
 Vec3 idleSpinOf(const ContactScene& scene, std::uint32_t collider) {
-  const OrientedBox& shape = scene.colliders.boxes[collider];
-  const Vec3 turning = bodyOf(scene, collider).kinematicOmega;
-  const int revolvesAbout = axisOfRevolution(shape);
-  if (shape.isSphere() || revolvesAbout < 0) return shape.isSphere() ? turning : Vec3{};
-  const Vec3 axis = toDouble(shape.axes.column(revolvesAbout));
-  return axis * dot(turning, axis);
+  return idleSpinOf(scene.colliders.boxes[collider], bodyOf(scene, collider).kinematicOmega);
 }
 
 RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, Vec3 at, bool isOnFace,
                             float timeStep) {
   const Vec3 omega = angularVelocity(body);
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
-  if (!hasNormalImpulse(manifold) || dot(omega, omega) * half * half > most * most) return {};
+  const Vec3 bending = omega - idleSpinOf(shape, omega);
+  if (!hasNormalImpulse(manifold) || dot(bending, bending) * half * half > most * most) return {};
   RollingLever rolling{omega, shape.center - body.x, {}, {}, manifold.count > 1};
   if (rolling.isLine) {
     const Vec3 axis = toDouble(shape.axes.cy), across = cross(direction, axis);
@@ -58,7 +54,7 @@ RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, 
     return rolling;
   }
   if (!isOnFace) return rolling;
-  const Quat turn = rotatedBy({}, omega * half);
+  const Quat turn = rotatedBy({}, bending * half);
   const bool isUpper = dot(at, toDouble(shape.axes.cy)) > 0;
   const Vec3 moved = rotate(turn, rolling.center) - rolling.center + farthestAtEnd(turnedAboutCenter(shape, turn), direction, isUpper) -
                      farthestAtEnd(shape, direction, isUpper);
