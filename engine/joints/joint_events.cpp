@@ -123,6 +123,18 @@ bool holdDriven(JointAssembly& s, const JointWatch& before, const JointWatch& af
   return false;
 }
 
+/// After an impact, which may have turned rates around: pushes of friction and motors against what slips now.
+void turnPushes(JointAssembly& s, std::span<const Body> bodies) {
+  gatherVelocities(s, bodies);
+  for (AssembledJoint& j : s.joints) {
+    if (!hasCoordinate(j.joint.type)) continue;
+    const double rate = rateAlong(s, j, bodies), lack = j.joint.drive.target - rate;
+    if (j.friction == DriveMode::push && std::abs(rate) > kHolding) j.frictionPush = rate > 0 ? -j.joint.friction : j.joint.friction;
+    if (j.joint.drive.kind == DriveKind::motor && j.drive == DriveMode::push && std::abs(lack) > kHolding)
+      j.drivePush = lack > 0 ? j.joint.drive.most : -j.joint.drive.most;
+  }
+}
+
 }  // namespace
 
 void chooseModes(JointAssembly& s, std::span<Body> bodies) {
@@ -256,6 +268,7 @@ bool applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
     if (JointRow* const row = activeStop(s, hit.joint, hit.index)) row->value = hit.target;
   }
   projectImpact(s, bodies);
+  turnPushes(s, bodies);
   bool acts = false;
   for (const Hit& hit : hits) {
     std::uint8_t& active = s.joints[hit.joint].activeStops;
