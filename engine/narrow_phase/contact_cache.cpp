@@ -76,8 +76,12 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
                                .v;
   const float share = std::min(kRecycleRate * dt, 1.0f), angle = share * kRecycleAngle;
   const F32x4 distance = splat(share) * min(splat(kRecycleDistance), splat(0.004f) * middle);
-  const M32x4 isValid = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
-                        (max(angleSquared, lengthSquared(rotation - predicted)) <= splat(angle * angle));
+  const F32x4 movedSquared = lengthSquared(displacement), turnedSquared = max(angleSquared, lengthSquared(rotation - predicted));
+  const M32x4 isValid = sameSize & (trace > splat(2.9f)) & (movedSquared <= distance * distance) & (turnedSquared <= splat(angle * angle));
+  // Round shapes roll on their points.
+  const float ofRound = cache.recyclesRound ? kRecycleRoundShare * kRecycleRoundShare : 0;
+  const M32x4 isValidRound =
+      isValid & (movedSquared <= splat(ofRound) * distance * distance) & (turnedSquared <= splat(ofRound * angle * angle));
 
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);
@@ -103,11 +107,12 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
     b.moved = movedLanes[lane];
     b.limit = limitLanes[lane];
   }
-  // Round shapes are collided in every step, and the solver has no pose delta for colliders that impulses do not move.
-  const int valid = bits(isValid), moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
+  // The solver has no pose delta for colliders that impulses do not move.
+  const int valid = bits(isValid), validRound = cache.recyclesRound ? bits(isValidRound) : 0,
+            moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
   for (std::size_t lane = 0; lane < 4; ++lane) {
     const bool isDrivenAway = (moved4 >> lane & 1) != 0 && !motions[index[lane]].yields;
-    if ((valid >> lane & 1) != 0 && isPolyhedron(boxes[lane]->shape) && !isDrivenAway) continue;
+    if (((isPolyhedron(boxes[lane]->shape) ? valid : validRound) >> lane & 1) != 0 && !isDrivenAway) continue;
     if (!cache.paired[first + lane]) continue;
     if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
     else renewReference(cache, store, first + lane, dt);

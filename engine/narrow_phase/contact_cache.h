@@ -62,6 +62,7 @@ struct ContactCache {
   List<ReferencePose> references;  // [collider]
 
   FlushBoxes flushBoxes;
+  bool recyclesRound = false;  // whether manifolds of round shapes that hardly move are kept; else those are collided in every step
 
   List<PoseDelta> poseDeltas;  // [collider]; of sleepers that of their last step awake
 

@@ -178,6 +178,7 @@ void choosePart(World& world) {
   ContactSolver& solver = world.contactSolver;
   const std::size_t work = workOf(world);
   const int shortest = shortestSubstep(world), longest = longestPart(world, work, shortest), fewest = shortestPart(work, shortest);
+  world.contactCache.recyclesRound = !isSmall(work);
   const bool rolls = shortenPart(world, work, longest, fewest);
   TUMBLE_ASSERT(part.ticks > 0 && part.ticks <= part.ticksLeft && (part.ticks & (part.ticks - 1)) == 0,
                 "a part is a power of two of the ticks left");
