@@ -56,6 +56,10 @@ constexpr float kFatSteps = 5;
 /// were put into each other, and the step would take seconds.
 constexpr unsigned kMaxPairs = 400000;
 
+/// 1. The same for round shapes, in worlds whose steps are not divided finely, as a share. Larger: what rolls slowly bears on points that lie behind; at 0
+/// a heap of 1,000 mixed shapes at rest costs three times as much.
+constexpr float kRecycleRoundShare = 0.1f;
+
 /// The pool of contacts is sorted again when one of so many contacts is new. More often copies more; less often a heap of
 /// 10,000, whose contacts do not fit the cache, reads them in a random order (a fifth of the narrow phase).
 constexpr unsigned kSortPoolShare = 4;
@@ -99,6 +103,9 @@ constexpr int kShortPart = 4;
 /// m. In a short part a point that bears, with a gap below this, is closed. Larger: points that lift off are held; smaller: blocks that rock fall off their
 /// edge before an impact, and keep 1 % less of their rate.
 constexpr float kClosedGap = 1e-4f;
+/// m. A point of rigid rows that bears, with a gap below this, touches. Separations are of first order in the rotation, and points of a block that rocks
+/// come a little above kTouching. Larger: points that lift off are held; smaller: they are let go and fall, and a block of 5 cm loses a fifth of its amplitude.
+constexpr float kHeldGap = 3e-5f;
 
 // --- contact solver ----------------------------------------------------------------------------------------------------
 /// 1/s. Slower steps have as many more substeps: soft rows give way the more the longer a substep is.

@@ -11,26 +11,27 @@
 namespace tumble {
 namespace {
 
-/// m/s, at the start of the step.
-float startVelocity(const SolverBodies& bodies, const ContactConstraintWide& constraint, int lane, int point) {
+/// m/s, at the start of the step. `kinematic`: that of the constraint.
+float startVelocity(const SolverBodies& bodies, const ContactConstraintWide& constraint, const KinematicVelocity& kinematic, int lane,
+                    int point) {
   const SolverBodyStart &a = bodies.start[constraint.a[lane]], &b = bodies.start[constraint.b[lane]];
   const ContactConstraintPoint& row = constraint.points[point];
   return dot(vectorOf(constraint.normal, lane), b.velocity - a.velocity) + dot(vectorOf(row.jacobianB, lane), b.scaledAngularVelocity) -
-         dot(vectorOf(row.jacobianA, lane), a.scaledAngularVelocity);
+         dot(vectorOf(row.jacobianA, lane), a.scaledAngularVelocity) + kinematic.velocity[point].f[lane];
 }
 
 /// Where a contact began, its constraints put the body where it is. Marks the bodies of points without a normal impulse at the start of the step.
 /// Jointed ones only where they came faster than what a step of weight makes: bodies that swing side by side are pressed together now and then,
 /// without a jump, and would lose energy each time.
-void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constraint, const Manifold* const (&before)[kLanes],
-                       float slowest) {
+void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constraint, const KinematicVelocity& kinematic,
+                       const Manifold* const (&before)[kLanes], float slowest) {
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
     const bool jointed = bodies.marks[constraint.a[lane]].isJointed || bodies.marks[constraint.b[lane]].isJointed;
     bool began = false;
     for (int i = 0; i < constraint.pointCount; ++i) {
       if (constraint.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0)
-        began |= !jointed || startVelocity(bodies, constraint, lane, i) < -slowest;
+        began |= !jointed || startVelocity(bodies, constraint, kinematic, lane, i) < -slowest;
     }
     if (began) bodies.marks[constraint.a[lane]].keepsDisplacement = bodies.marks[constraint.b[lane]].keepsDisplacement = true;
   }
@@ -46,7 +47,10 @@ void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
     Manifold* m[kLanes];
     for (int lane = 0; lane < kLanes; ++lane)
       m[lane] = constraint.contactIndex[lane] == kNoContact ? &unused : &contacts.pool[constraint.contactIndex[lane]];
-    if (solver.preset.rigid) markContactsBegun(solver.bodies, constraint, {m[0], m[1], m[2], m[3]}, slowest);
+    if (solver.preset.rigid) {
+      markContactsBegun(solver.bodies, constraint, solver.kinematicVelocities[constraint.kinematicVelocity], {m[0], m[1], m[2], m[3]},
+                        slowest);
+    }
     Lanes* const i = constraint.impulse;
     const Vec3x4 n = load(constraint.normal), t1 = load(constraint.tangent), t2 = cross(n, t1);
     const Vec3x4 friction = t1 * load(i[kMaxManifoldPoints]) + t2 * load(i[kMaxManifoldPoints + 1]);

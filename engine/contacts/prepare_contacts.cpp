@@ -159,12 +159,14 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
     }
     if (!solver.bodies.planar.empty() && isInPlane(slots[lane], scene.bodies)) cutByPlane(source, solver.sections[lane]);
   }
-  prepareConstraint(constraint, sources, solver.expectsImpact ? kAllLanes : solver.batches.changed[batch], settings, solver.bodies);
+  prepareConstraint(constraint, sources, settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
     if (!needsKinematicVelocity(solver, scene, constraint, slots[lane], lane, settings.timeStep)) continue;
     addKinematicVelocity(solver, constraint, lane, scene, slots[lane].pair, settings.timeStep);
   }
+  markImpacts(constraint, sources, solver.expectsImpact ? kAllLanes : solver.batches.changed[batch], settings,
+              solver.kinematicVelocities[constraint.kinematicVelocity], solver.bodies);
 }
 
 /// An impact of one pair is one of all that they touch: a contact between a body with an impact and one without would move their centre of mass.
@@ -217,7 +219,8 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const SoftConstraint rigid{0, 1, 0};
   const SoftConstraint moving = preset.rigid ? rigid : softConstraint(preset.hertz, preset.dampingRatio, h);
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
-  const ConstraintSettings settings{static_cast<float>(timeStep), length(solver.gravity), solver.isShortPart};
+  const ConstraintSettings settings{static_cast<float>(timeStep), length(solver.gravity), solver.isShortPart,
+                                    substepContextOf(solver, false).rigid};
   solver.constraints.resize(batches.layout.batchCount);
   for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
     ContactConstraintWide& constraint = solver.constraints[batch];

@@ -2,6 +2,7 @@
 #include "contacts/constraints/prepare_constraint.h"
 
 #include "contacts/constraints/gather.h"
+#include "contacts/constraints/solve_constraint.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -12,7 +13,6 @@ struct Side {
   Vec3x4 lever;                  // m, centre of mass -> origin of the manifold's points
   Vec3x4 diagonal, offDiagonal;  // of S^-1
   Vec3x4 midStepRotation;        // rad
-  Vec3x4 v, w;                   // m/s, w~
   F32x4 inverseMass;             // 1/kg
 };
 
@@ -22,7 +22,26 @@ Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 lever
     return gatherFrom(at(0), at(1), at(2), at(3));
   };
   const Gathered v = four(0), w = four(4), root = four(8), rest = four(12);
-  return {lever, {w.w, root.v.x, root.v.y}, {root.v.z, root.w, rest.v.x}, {rest.v.y, rest.v.z, rest.w}, v.v, w.v, v.w};
+  return {lever, {w.w, root.v.x, root.v.y}, {root.v.z, root.w, rest.v.x}, {rest.v.y, rest.v.z, rest.w}, v.w};
+}
+
+/// At the start of the step.
+struct SideVelocity {
+  Vec3x4 v, w;  // m/s, w~
+};
+
+SideVelocity velocityOf(const SolverBodies& bodies, const std::uint32_t* index) {
+  const SolverBodyStart* const start = bodies.start.data();
+  const auto gather = [&](auto member) {
+    const auto at = [&](int lane) { return &(start[index[lane]].*member).x; };
+    return gatherFrom(at(0), at(1), at(2), at(3)).v;
+  };
+  return {gather(&SolverBodyStart::velocity), gather(&SolverBodyStart::scaledAngularVelocity)};
+}
+
+M32x4 discsOf(const ConstraintSource (&lanes)[kLanes]) {
+  const auto discOf = [&](int lane) { return lanes[lane].isDisc ? 1.0f : 0.0f; };
+  return zero4() < makeWide(discOf(0), discOf(1), discOf(2), discOf(3));
 }
 
 /// S^-1 v
@@ -189,8 +208,8 @@ void prepareFriction(ContactConstraintWide& constraint, const Points& points, co
 
 }  // namespace
 
-void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], unsigned newManifolds,
-                       const ConstraintSettings& settings, SolverBodies& bodies) {
+void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], const ConstraintSettings& settings,
+                       const SolverBodies& bodies) {
   const Manifold* const m[kLanes] = {lanes[0].manifold, lanes[1].manifold, lanes[2].manifold, lanes[3].manifold};
   const Recycling* const r[kLanes] = {lanes[0].recycling, lanes[1].recycling, lanes[2].recycling, lanes[3].recycling};
   const Gathered leverA = gatherFrom(&r[0]->leverA.x, &r[1]->leverA.x, &r[2]->leverA.x, &r[3]->leverA.x);
@@ -208,9 +227,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
   constraint.pointCount = points.most;
   constraint.kinematicVelocity = 0;
 
-  F32x4 impactingPoints = zero4();  // their number
   const F32x4 closed = splat(settings.isShort ? kClosedGap : 0);
-  const F32x4 impactSpeed = splat(-slowestImpact(settings.gravity, settings.timeStep)), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
     ContactConstraintPoint& out = constraint.points[i];
@@ -221,17 +238,27 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
     const M32x4 bears = (points.impulse[i] > zero4()) & (points.separation[i] > zero4()) & (points.separation[i] < closed);
     const F32x4 gap = bears & points.separation[i];
     store(out.referenceSeparation, points.present[i] & (points.base[i] - gap));
-    store(constraint.separation[i], points.separation[i] - gap);
+    store(constraint.separation[i], heldSeparation(points.separation[i] - gap, points.present[i] & points.impulse[i], settings.rigid));
     store(constraint.impulse[i], points.present[i] & points.impulse[i]);
-    const F32x4 v = dot(n, b.v - a.v) + (dot(row.jacobianB, b.w) - dot(row.jacobianA, a.w));
-    const M32x4 meetsInStep = points.separation[i] + dt * (v + impactSpeed) < zero4();
-    impactingPoints = impactingPoints + ((points.present[i] & ((v < impactSpeed) & meetsInStep)) & splat(1.0f));
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(constraint.impulse[i], zero4());
-  const auto discOf = [&](int lane) { return lanes[lane].isDisc ? 1.0f : 0.0f; };
-  const M32x4 isDisc = zero4() < makeWide(discOf(0), discOf(1), discOf(2), discOf(3));
-  prepareFriction(constraint, points, a, b, n, t1, friction.v, friction.w, isDisc);
+  prepareFriction(constraint, points, a, b, n, t1, friction.v, friction.w, discsOf(lanes));
+}
 
+void markImpacts(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], unsigned newManifolds,
+                 const ConstraintSettings& settings, const KinematicVelocity& kinematic, SolverBodies& bodies) {
+  const F32x4 impactSpeed = splat(-slowestImpact(settings.gravity, settings.timeStep)), dt = splat(settings.timeStep);
+  // Of a disc that rocks, points halfway may touch before the far one, by as much as the near one is lower than kTouching: one impact for all.
+  const F32x4 meeting = discsOf(lanes) & splat(kTouching);
+  const SideVelocity a = velocityOf(bodies, constraint.a), b = velocityOf(bodies, constraint.b);
+  const F32x4 along = dot(load(constraint.normal), b.v - a.v);
+  F32x4 impactingPoints = zero4();  // their number
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const ContactConstraintPoint& point = constraint.points[i];
+    const F32x4 v = along + (dot(load(point.jacobianB), b.w) - dot(load(point.jacobianA), a.w)) + load(kinematic.velocity[i]);
+    const M32x4 meetsInStep = load(constraint.separation[i]) + dt * (v + impactSpeed) < meeting;
+    impactingPoints = impactingPoints + (((load(point.mass) > zero4()) & ((v < impactSpeed) & meetsInStep)) & splat(1.0f));
+  }
   const auto newLanes = [newManifolds](M32x4 mask) { return static_cast<unsigned>(bits(mask)) & newManifolds; };
   constraint.absorbsImpact = newLanes(impactingPoints > splat(1.0f)) != 0;
   const unsigned impacting = newLanes(impactingPoints > zero4());
@@ -254,6 +281,9 @@ void addWarmStart(ContactConstraintWide& constraint, SolverBodies& bodies) {
   }
   // An empty lane has no effective mass.
   constraint.isNew = any((load(constraint.points[0].mass) > zero4()) & (total == zero4()));
+  constraint.isNewAtJoint = false;
+  for (int lane = 0; constraint.isNew && lane < kLanes; ++lane)
+    constraint.isNewAtJoint |= bodies.marks[constraint.a[lane]].isJointed || bodies.marks[constraint.b[lane]].isJointed;
   const Lanes* const friction = constraint.impulse + kMaxManifoldPoints;
   for (int k = 0; k < kFrictionRows; ++k) add(constraint.friction[k].jacobianA, constraint.friction[k].jacobianB, load(friction[k]));
   const Vec3x4 n = load(constraint.normal), t = load(constraint.tangent);

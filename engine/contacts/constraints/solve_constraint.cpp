@@ -112,6 +112,22 @@ inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint
   return result;
 }
 
+/// Jacobi first, for a contact that begins: what squeezes it comes from joints, and all points of a face feel it alike. By Gauss-Seidel the first one would
+/// take it, and between two jaws nothing would ever take it from there: friction would turn what they hold.
+[[gnu::noinline]] NormalImpulse solveNormalsEvenly(ContactConstraintWide& constraint, BodyPairVelocity& pair, F32x4 along,
+                                                   F32x4 inverseMass, const KinematicVelocity& kinematic, const SubstepContext& context,
+                                                   SolvePass pass) {
+  F32x4 before[kMaxManifoldPoints];
+  for (int i = 0; i < constraint.pointCount; ++i) before[i] = load(constraint.impulse[i]);
+  const NormalImpulse together = solveNormalsByJacobi(constraint, pair, along, kinematic, context, pass);
+  NormalImpulse normal =
+      solveNormalsByGaussSeidel(constraint, pair, along + together.sum * inverseMass, inverseMass, kinematic, context, pass);
+  normal.sum = normal.sum + together.sum;
+  normal.change = zero4();
+  for (int i = 0; i < constraint.pointCount; ++i) normal.change = max(normal.change, abs(load(constraint.impulse[i]) - before[i]));
+  return normal;
+}
+
 }  // namespace
 
 void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context) {
@@ -124,7 +140,8 @@ void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodi
   for (int i = 0; i < constraint.pointCount; ++i) {
     const ContactConstraintPoint& point = constraint.points[i];
     const F32x4 turned = dot(load(point.jacobianB), thB) - dot(load(point.jacobianA), thA);
-    store(constraint.separation[i], load(point.referenceSeparation) + along + turned + load(kinematic.displacement[i]));
+    const F32x4 s = load(point.referenceSeparation) + along + turned + load(kinematic.displacement[i]);
+    store(constraint.separation[i], heldSeparation(s, load(constraint.impulse[i]), context.rigid));
   }
 }
 
@@ -154,6 +171,8 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
     BodyPairVelocity copy = p;  // so that p stays in registers
     normal = solveNormalsByJacobi(constraint, copy, along, kinematic, context, pass);
     p = copy;
+  } else if (isSweep(pass) && constraint.isNewAtJoint && constraint.pointCount > 1) {
+    normal = solveNormalsEvenly(constraint, p, along, inverseMass, kinematic, context, pass);
   } else {
     normal = solveNormalsByGaussSeidel(constraint, p, along, inverseMass, kinematic, context, pass);
   }

@@ -5,6 +5,7 @@
 #pragma once
 #include "contacts/constraints/gather.h"
 #include "contacts/contact_solver.h"
+#include "tuning.h"
 
 namespace tumble {
 
@@ -66,6 +67,12 @@ struct SubstepContext {
 };
 
 SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved);
+
+/// m. The separation of a point that has this impulse (N s): less, if it bears and hardly opened (kHeldGap).
+inline F32x4 heldSeparation(F32x4 separation, F32x4 impulse, bool rigid) {
+  const M32x4 isHeld = (impulse > zero4()) & (separation < splat(rigid ? kHeldGap : 0));
+  return select(isHeld, min(separation, splat(0.5f * kTouching)), separation);
+}
 
 /// s of every point in the present poses.
 [[gnu::noinline]] void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context);
