@@ -323,6 +323,47 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('what is not a number is refused and stays to be corrected; the value before it holds', async () => {
+    const page = await start();
+    const write = async (label, ...keys) => {
+      await page.evaluate((wanted) => {
+        const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
+        input.focus();
+        input.select();
+      }, label);
+      for (const key of keys) await page.key(key);
+      await page.key('Tab');
+    };
+    const refusal = () =>
+      page.evaluate(() => (({ hidden, textContent }) => (hidden ? '' : textContent))(document.querySelector('.form-refusal')));
+    const refused = (path) =>
+      page.waitFor((text) => (({ hidden, textContent }) => !hidden && textContent === text)(document.querySelector('.form-refusal')), {
+        args: [`${path}: this is not a number; write it as 0.35`],
+        what: `the refusal of ${path}`,
+      });
+    const body = () => page.evaluate(() => globalThis.tumble.simulation.scene.bodies[0]);
+    await write('mass, bodies[0].mass', '3', 'e');
+    await refused('bodies[0].mass');
+    assert.equal((await body()).mass, 2);
+    assert.ok(await page.evaluate(() => document.querySelector('[aria-label^="mass, bodies[0]"]').hasAttribute('data-refused')));
+    await write('mass, bodies[0].mass', '3');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].mass === 3, { what: 'another mass' });
+    assert.equal(await refusal(), '');
+    await write('velocity x, bodies[0].velocity', '1', 'e');
+    await refused('bodies[0].velocity');
+    assert.deepEqual((await body()).velocity, [0.3, 0, 0]);
+    // Where nothing else takes its place it goes, too.
+    await write('linear damping, bodies[0].linearDamping', '1', 'e');
+    await refused('bodies[0].linearDamping');
+    await setField(page, 'friction, bodies[0].friction', '0.4');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].friction === 0.4, { what: 'another friction' });
+    await page.waitFor(() => document.querySelector('[aria-label^="linear damping, bodies[0]"]').validity.valid, {
+      what: 'an empty field',
+    });
+    assert.deepEqual((await body()).velocity, [0.3, 0, 0]);
+    await page.close();
+  });
+
   test('a refusal is in sight wherever the form is scrolled to, takes the choice of a list back, and ends with the form', async () => {
     const page = await start();
     await page.evaluate(() => document.querySelectorAll('.scene-form details').forEach((section) => (section.open = true)));

@@ -59,6 +59,10 @@ export class ScenePage implements LabPage {
     });
     figure.simulation.onHistory(() => this.#showHistory());
     this.#form.edits.on((edit) => void this.#change(edit));
+    this.#form.unread.on((path) => {
+      this.#form.markRefused(path);
+      this.#refuse(`${path}: this is not a number; write it as 0.35`);
+    });
     this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
     this.#asText.addEventListener('change', () => {
       this.#takeBack();

@@ -28,8 +28,9 @@ export const formRow = (label: string, unit: string, ...inputs: readonly HTMLEle
     make('span', { class: 'form-unit' }, unit),
   );
 
-/** `path`: the key as the engine writes it; `change` gets the new value, or undefined for an empty field: then the default holds. */
-export function makeField(field: Field, path: string, change: (value: unknown) => void): FormField {
+/** `path`: the key as the engine writes it; `change` gets the new value, or undefined for an empty field: then the default holds; `refuse`: what is
+ *  written there is no number. */
+export function makeField(field: Field, path: string, change: (value: unknown) => void, refuse: () => void): FormField {
   const inputs = makeInputs(field, path);
   const row = formRow(field.label, field.unit ?? '', ...inputs);
   row.classList.add(`form-${field.kind}`);
@@ -46,7 +47,12 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
     const value = readInputs(field, inputs);
     return Array.isArray(value) && Array.isArray(stored) ? value.map((part, index) => partOfTime(stored, index) ?? part) : value;
   };
-  for (const input of inputs) input.addEventListener('change', () => change(read()));
+  // A field for numbers gives nothing for what is none, as where it is empty: no change of an empty one.
+  const isUnread = (): boolean => inputs.some(({ validity }) => validity.badInput);
+  for (const input of inputs) {
+    input.addEventListener('change', () => (isUnread() ? refuse() : change(read())));
+    input.addEventListener('blur', () => isUnread() && refuse());
+  }
   const write = (given: unknown): void => {
     stored = given;
     const value = field.kind === 'quaternion' ? quaternionOf(given) : given;
@@ -165,6 +171,7 @@ function writeInto(input: Input, field: Field, value: unknown, index: number): v
             .join('\n');
   else {
     const part = Array.isArray(value) ? value[index] : field.kind === 'vector' || field.kind === 'quaternion' ? undefined : value;
+    if (input.validity.badInput) input.value = '0'; // what is no number stays in sight where nothing is put in its place
     input.value = part === undefined ? '' : String(part);
   }
 }

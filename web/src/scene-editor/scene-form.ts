@@ -26,6 +26,8 @@ type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 export class SceneForm {
   readonly element = make('div', { class: 'scene-form' });
   readonly edits = new Emitter<Edit>();
+  /** What is written in the field of this key is no number. */
+  readonly unread = new Emitter<string>();
   /** A joint is to be made in the picture. */
   readonly connects = new Emitter<void>();
   /** The fields of another joint are in sight, or (null) of none. */
@@ -401,11 +403,12 @@ export class SceneForm {
 
   #field(at: Path, field: Field): HTMLElement {
     const path = [...at, ...field.key.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
-    const { row, write } = makeField(field, pathText(path), (value) => {
+    const change = (value: unknown): void => {
       if (at[0] !== 'joints') this.#set(path, value);
       else if (field.key === 'name') this.#change(withJointName(this.scene, this.#joint, value as string | undefined), path);
       else this.#change(withNested(this.scene, path, value), path);
-    });
+    };
+    const { row, write } = makeField(field, pathText(path), change, () => this.unread.emit(pathText(path)));
     const put = (): void => write(valueAt(this.scene, path));
     if (row.querySelector('select')) this.#chosen(put);
     else this.#writers.push(put);
