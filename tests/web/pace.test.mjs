@@ -52,6 +52,16 @@ test('one slow window is not worth a word, and it is taken back once time runs w
   assert.equal(run(meter, { seconds: 4, ...kWell }, again.end).shown.at(-1), null);
 });
 
+test('nothing is slow while time stands still', () => {
+  const meter = new PaceMeter();
+  const slow = run(meter, { seconds: 8, interval: 150, steps: 4, dropped: 5 });
+  assert.equal(slow.shown[0].slow, 'drawing');
+  const standing = { step: slow.end.step, playing: false, droppedSteps: 0, report: { stageMilliseconds: {} } };
+  assert.equal(meter.update(standing, slow.end.now + 250, 1, 60), true);
+  assert.equal(meter.pace, null);
+  assert.equal(meter.update(standing, slow.end.now + 500, 1, 60), false);
+});
+
 test('at four times the speed a step may take a quarter of the time', () => {
   const load = { frameInterval: 30, draw: 1, lateness: 1, step: 4 };
   assert.equal(slowPart({ ...load, stepInterval: 1000 / 60 }), 'drawing');

@@ -72,8 +72,10 @@ export class PaceMeter {
   /** A frame came at `now` (ms). True when another pace is to be shown. */
   update(frame: PacedFrame, now: number, rate: number, stepsPerSecond: number): boolean {
     if (!frame.playing) {
+      const wasShown = this.pace !== null;
       this.restart();
-      return false;
+      this.pace = null; // nothing is slow while time stands still
+      return wasShown;
     }
     if (this.#start === 0 || frame.step < this.#startStep) {
       this.#start = now;
