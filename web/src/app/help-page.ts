@@ -28,11 +28,13 @@ const keyRows: readonly (readonly [string, string])[] = [
   ['R', 'reset'],
   ['[ ]', 'slower, faster'],
   ['0', 'normal speed'],
+  ['Ctrl + Z', 'undo; with Shift, redo'],
   ['J K', 'next, previous scene'],
   ['1 – 9', 'the first scenes'],
   ['G I L T', 'scenes, numbers, laboratory, push or drag'],
   ['S', 'share'],
   ['Esc', 'cancel, close, deselect'],
+  ['?', 'this help'],
 ];
 const pictureRows: readonly (readonly [string, string])[] = [
   ['N P', 'next, previous body'],
