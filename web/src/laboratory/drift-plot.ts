@@ -11,8 +11,8 @@ const kMostPoints = 3600; // then every other one is forgotten
 const kDrawMilliseconds = 200;
 const kDrifts = [1e-17, 1e6] as const; // smaller values have no place on a logarithmic axis, larger ones would leave none for the rest
 const measures = [
-  ['energy', 'of energy, |ΔE / E|'],
-  ['moment', 'of |L|, |Δ|L| / |L||'],
+  ['energy', 'drift of energy, |ΔE / E|'],
+  ['moment', 'drift of |L|, |Δ|L| / |L||'],
 ] as const;
 const columns = [
   ['run', 'by which scheme, and how many steps a second'],
