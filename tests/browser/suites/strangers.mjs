@@ -45,6 +45,8 @@ export function testStrangers(context) {
     const gap = await page.evaluate(() => Math.round(globalThis.longestGap));
     context.report(`longest wait of the page while files of 30 MB and 4 MB were read: ${gap} ms`);
     if (context.engine === 'chromium') assert.ok(gap < 700, `${gap} ms`); // of a machine shared by many; 30 MB took seconds in the page
+    await dropFile(page, 'package.json', { kind: 'text', text: '{ "name": "left-pad", "version": "1.3.0" }' });
+    await waitForMessage(page, /“package\.json” was refused: it is no scene of Tumble, which has "tumble": 1\./);
     await dropFile(page, 'scene.json', { kind: 'text', text: JSON.stringify({ tumble: 1, title: 'Dropped', bodies: [box] }) });
     await page.waitFor(() => document.title === 'Dropped · Tumble', { what: 'the dropped scene' });
     assert.deepEqual(await messages(page), []);

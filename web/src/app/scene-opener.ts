@@ -4,7 +4,7 @@ import type { Figure } from '../figure/figure';
 import { actionButton } from '../figure/notices';
 import type { SceneText } from '../figure/scene-look';
 import { Emitter } from '../simulation/emitter';
-import { sentenceOf } from '../simulation/problems';
+import { SceneError, sentenceOf } from '../simulation/problems';
 import { kLeftRun, storageOf } from './browser-storage';
 import type { Keeper } from './keeper';
 import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from '../catalog/scene-library';
@@ -36,6 +36,9 @@ const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 // A run has a scene; a scene has none.
 const isRun = (document: unknown): document is object => typeof document === 'object' && document !== null && 'scene' in document;
+
+// Many programs write JSON.
+const isForeign = (document: unknown): boolean => !isRun(document) && !(document instanceof Object && 'tumble' in document);
 
 export class SceneOpener {
   /** Another scene is on display. */
@@ -127,6 +130,7 @@ export class SceneOpener {
     const figure = this.#figure;
     return this.#try(`“${name}” was refused: `, async (isLatest) => {
       const document = await figure.simulation.read(file);
+      if (isForeign(document)) throw new SceneError('it is no scene of Tumble, which has "tumble": 1.');
       const isRecorded = isRun(document);
       let problem: string | null = null;
       if (isRecorded) {
