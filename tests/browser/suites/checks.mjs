@@ -39,6 +39,33 @@ export function testChecks(context) {
     await page.close();
   });
 
+  test('numbers to check that take more lines later push the picture down', async (here) => {
+    const [width, height] = [390, 844];
+    if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=newtons-cradle&paused', width, height });
+    const has = (text) =>
+      page.waitFor(
+        (wanted) => {
+          const line = document.querySelector('#check');
+          const { camera } = globalThis.tumble.viewer;
+          return line.textContent.endsWith(wanted) && camera.freeArea.top >= line.getBoundingClientRect().bottom - 1;
+        },
+        { args: [text], what: `a picture below “${text}”` },
+      );
+    const high = () => page.evaluate(() => document.querySelector('#check').offsetHeight);
+    await has('0.00 / 3.03\u00a0m/s');
+    const before = await high();
+    await page.evaluate(() => globalThis.tumble.simulation.seek(70));
+    await has('go to 0.75 s');
+    const after = await high();
+    assert.ok(after > before, `${before} and ${after} px`);
+    // The picture stays where it is when they are short again.
+    await page.evaluate(() => globalThis.tumble.simulation.seek(0));
+    await has('/ 3.03\u00a0m/s');
+    assert.equal(await high(), after);
+    await page.close();
+  });
+
   test('a line of numbers to check does not begin with the dot between them', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=four-bar&paused', width: 1440, height: 900 });
     await page.waitFor(() => document.querySelectorAll('.check-reading').length === 2, { what: 'two numbers' });

@@ -4,6 +4,7 @@ import checks from '../../checks.json';
 import { find, make, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { CheckReader, instrumentOf, plotOfJoints, textOf, type Reading } from '../instruments/check-reading';
+import { observeSize } from '../instruments/observe-size';
 import type { Frame } from '../simulation/protocol';
 import type { Laboratory } from './laboratory';
 import type { Panels } from './panels';
@@ -27,6 +28,11 @@ export class CheckLine {
     this.#laboratory = laboratory;
     figure.shown.on((frame) => this.#show(frame));
     figure.actions.restarted.on(() => this.#lines.forEach(({ reader }) => reader.restart()));
+    // Numbers become longer, and the heading higher with them: it stays so, for the picture does not go up and down with each of them.
+    observeSize(this.#place, () => {
+      this.#place.style.minHeight = `${this.#place.offsetHeight}px`;
+      panels.changed.emit();
+    });
   }
 
   /** Those of a scene of the list. */
@@ -49,6 +55,7 @@ export class CheckLine {
 
   close(): void {
     this.#lines = [];
+    this.#place.style.minHeight = '';
     this.#figure.watches.set('check', {});
   }
 
