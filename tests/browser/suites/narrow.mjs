@@ -154,6 +154,22 @@ export function testNarrow(context) {
     await page.close();
   });
 
+  test('energies as bars lie below what is shown in a narrow window', async (here) => {
+    const [width, height] = [390, 844];
+    if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=weight-on-a-spring&paused', width, height });
+    for (const scene of ['weight-on-a-spring', 'flatland']) {
+      await loadScene(page, scene);
+      const isAbove = () => {
+        const bars = document.querySelector('.energy-bars:not([hidden])')?.getBoundingClientRect();
+        const { bottom } = globalThis.tumble.viewer.camera.freeArea;
+        return bars && bottom <= bars.top - document.querySelector('.stage').getBoundingClientRect().top + 1;
+      };
+      await page.waitFor(isAbove, { what: `${scene}: bars below the picture` });
+    }
+    await page.close();
+  });
+
   test('a narrow window opens with every moving body of a scene as wide as it is', async (here) => {
     if ((context.browser.narrowest ?? 0) > 390) return here.skip('no window is that narrow');
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=tumbler&paused', width: 390, height: 844 });

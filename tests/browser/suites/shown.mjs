@@ -31,10 +31,12 @@ export const look = () => {
   const free = { left: stage.x, top: stage.y, right: stage.x, bottom: stage.y };
   for (const side of ['left', 'right']) free[side] += camera.freeArea[side];
   for (const side of ['top', 'bottom']) free[side] += camera.freeArea[side];
-  // The pointer goes through it. On a narrow stage it goes away by itself.
+  // The pointer goes through it, and through energies. On a narrow stage it goes away by itself.
   const hint = stage.width < 600 ? undefined : document.querySelector('.hint:not([hidden], .is-gone)')?.getBoundingClientRect();
+  const bars = document.querySelector('.energy-bars:not([hidden])')?.getBoundingClientRect();
   const over = (x, y) => {
     const top = document.elementFromPoint(x, y);
+    if (bars && x > bars.left && x < bars.right && y > bars.top && y < bars.bottom) return 'energies';
     if (hint && x > hint.left && x < hint.right && y > hint.top && y < hint.bottom) return 'hint';
     return top === canvas ? null : ((top?.className || top?.tagName) ?? 'the edge of the window');
   };
@@ -122,6 +124,7 @@ async function watchScene(page, { id, show }, paint) {
       for (const other of labels.slice(0, place)) if (lieOnEachOther(label, other)) say(label, `lies on “${other.text}”`);
     });
     symbols += labels.filter(({ text }) => text.length <= 2).length;
+    for (const body of bodies) if (body.covered === 'energies') say(body, 'is covered by the energies');
     if (step === kPainted) await paint(page, id);
     if (step > 1) continue;
     const seen = bodies.filter((body) => isIn(free, body) && body.covered === null);

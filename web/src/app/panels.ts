@@ -12,6 +12,11 @@ const names = ['gallery', 'lab', 'numbers'] as const;
 const kMostOfSheet = 0.6; // of the height that counts as covered: a sheet pulled up hides the picture, and it stays where it is
 
 const kFolded = 60; // CSS pixels
+const kAcross = [
+  ['.controls', kFolded],
+  ['.energy-bars', Infinity],
+] as const; // and how high they may be, to count
+const kBeside = 1 / 3; // of the width: what takes less has the bodies beside it
 const kPlayAndHint = 110; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
@@ -95,9 +100,12 @@ export class Panels {
     const foot = this.#stage.querySelector(narrow.matches ? '.foot' : '.hint')?.getBoundingClientRect();
     if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
     if (narrow.matches) {
-      // The folded controls of the scene lie over the whole width there.
-      const controls = this.#stage.querySelector('.controls')?.getBoundingClientRect();
-      if (controls && controls.height > 0 && controls.height < kFolded) bottom = Math.max(bottom, stage.bottom - controls.top);
+      // The folded controls of the scene lie over the whole width there, and energies leave too little beside them.
+      for (const [name, most] of kAcross) {
+        const over = this.#stage.querySelector(name)?.getBoundingClientRect();
+        if (!over || over.height === 0 || over.height > most || over.right - stage.left < kBeside * stage.width) continue;
+        if (stage.bottom - over.top < kMostOfSheet * stage.height) bottom = Math.max(bottom, stage.bottom - over.top);
+      }
       for (const name of names)
         if (this.isOpen(name))
           bottom = Math.min(kMostOfSheet * stage.height, stage.bottom - this.#panels[name].getBoundingClientRect().top);
