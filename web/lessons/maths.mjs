@@ -28,12 +28,19 @@ function typeset(source, displayMode, where) {
   }
 }
 
+// What stands side by side with room between stands below each other where there is none: the parts are maths of their own.
+const partsOf = (source, where) =>
+  source
+    .split('\\qquad')
+    .map((part) => typeset(part, true, where))
+    .join('');
+
 /** `html` with its maths as MathML; `where` names the file in what is thrown. A dollar sign that is none is written \$. */
 export const withMaths = (html, where) =>
   html
     .replace(
       /\$\$([^$]+)\$\$/g,
-      (_, source) => `<div class="equation" tabindex="0" role="group" aria-label="equation">${typeset(source, true, where)}</div>`,
+      (_, source) => `<div class="equation" tabindex="0" role="group" aria-label="equation">${partsOf(source, where)}</div>`,
     )
     .replace(/(?<!\\)\$([^$]+)\$/g, (_, source) => typeset(source, false, where))
     .replaceAll('\\$', '$');

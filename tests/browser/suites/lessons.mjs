@@ -67,6 +67,12 @@ export function testLessons(context) {
           assert.deepEqual(await audit(page), [], `${width} px, ${scheme}`);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(wide <= 0, `${wide} px too wide at ${width}`);
+          const cut = await page.evaluate(() =>
+            [...document.querySelectorAll('.equation')]
+              .filter((one) => one.scrollWidth > one.clientWidth + 1)
+              .map((one) => one.textContent),
+          );
+          assert.deepEqual(cut, [], `equations that are cut off at ${width}`);
           assert.deepEqual(await page.evaluate(notesOverOthers), [], `notes printed over something at ${width}`);
         }
         assert.deepEqual(await page.consoleErrors(), []);
