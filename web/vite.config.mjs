@@ -12,6 +12,7 @@ import { figurePage } from './figure-page.mjs';
 import { figureStyles } from './figure-styles.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { lessonPages } from './lessons/build-lessons.mjs';
+import { lostStyles } from './lost-styles.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
@@ -74,6 +75,7 @@ export default defineConfig({
   ...shared,
   base: './',
   plugins: [
+    lostStyles(),
     threeParts(),
     unusedMethods('three'),
     figureMarkup,

@@ -132,6 +132,26 @@ export function testLifecycle(context) {
     await page.close();
   });
 
+  test('what could not be loaded comes with its style once the network is back', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('a module that failed once stays failed there');
+    const site = await context.site.apart();
+    const page = await openTumble(context.browser, site.url, { query: '?scene=push-a-cube&paused' });
+    await site.close();
+    const ask = () => page.evaluate(() => document.querySelector('#help-button').click());
+    await ask();
+    await waitForMessage(page, /a file could not be loaded/);
+    const again = await context.site.apart(Number(new URL(site.url).port));
+    try {
+      await ask();
+      await page.waitFor(() => document.querySelector('#help').open, { what: 'the help' });
+      const round = await page.evaluate(() => getComputedStyle(document.querySelector('#help')).borderTopLeftRadius);
+      assert.notEqual(round, '0px', 'the help has no style');
+    } finally {
+      await again.close();
+    }
+    await page.close();
+  });
+
   test('without memory: a scene too large is refused or the engine starts anew, and the scene is where it was', async () => {
     const hash = await expected();
     // In the page itself, where its memory can be taken away.

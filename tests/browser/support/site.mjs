@@ -117,8 +117,8 @@ export async function openSite({ onServed } = {}) {
     /** The same site under another policy; `null`: none. */
     under: (policy) => serveWith({ 'Content-Security-Policy': policy }),
     with: serveWith,
-    /** On a server of its own, which may end before the others: { url, close }. */
-    apart: () => serve({ root: folder, port: 0, onRequest }),
+    /** On a server of its own, which may end before the others, and come again at the port that it had: { url, close }. */
+    apart: (port = 0) => serve({ root: folder, port, onRequest }),
     content,
     /** The address of the one file of assets/ that is called so beside its sum. */
     asset(name, ending) {
