@@ -44,7 +44,8 @@ RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, 
                             float timeStep) {
   const Vec3 omega = angularVelocity(body);
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
-  const Vec3 bending = omega - idleSpinOf(shape, omega);
+  // Of a line on a seam the spin counts, too: at 180 rad/s it would hop.
+  const Vec3 bending = manifold.count > 1 ? omega : omega - idleSpinOf(shape, omega);
   if (!hasNormalImpulse(manifold) || dot(bending, bending) * half * half > most * most) return {};
   RollingLever rolling{omega, shape.center - body.x, {}, {}, manifold.count > 1};
   if (rolling.isLine) {
