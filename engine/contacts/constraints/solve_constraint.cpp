@@ -79,8 +79,9 @@ inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint
 [[gnu::noinline]] NormalImpulse solveNormalsByJacobi(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along,
                                                      const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass) {
   const F32x4 inverseMass = p.vA.w + p.vB.w, zero = zero4();
+  const F32x4 touching = splat(isBiased(pass) ? context.slop : kTouching);
   const F32x4 tolerance =
-      isBiased(pass) ? splat(context.slop) : max(splat(kImpactDepth) * load(constraint.effectiveRadius), splat(kTouching));
+      isBiased(pass) || isSweep(pass) ? touching : max(splat(kImpactDepth) * load(constraint.effectiveRadius), touching);
   F32x4 wanted[kMaxManifoldPoints], sum = zero;
   Vec3x4 angularA{zero, zero, zero}, angularB = angularA;
   for (int i = 0; i < constraint.pointCount; ++i) {
