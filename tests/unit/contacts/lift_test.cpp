@@ -1,6 +1,6 @@
 // Galilei: what rests on a floor that moves evenly rests as on one that stands.
+#include "math/trigonometry.h"
 #include "support/worlds.h"
-#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -13,7 +13,7 @@ World ballsInLift(double u, int stepsPerSecond) {
   const std::string velocity = ", 'velocity': " + vector(0, u, 0);
   std::string bodies = "{'type': 'kinematic', 'size': [20,2,20], 'position': [0,-1,0], 'friction': 0.011" + velocity + "}";
   for (int i = 0; i < 4; ++i) {
-    const double angle = 2 * 3.14159265358979 * i / 3, distance = i < 3 ? around : 0;
+    const double angle = 2 * kPi * i / 3, distance = i < 3 ? around : 0;
     bodies += ", {'shapes': [{'type': 'sphere', 'radius': 0.07}], 'mass': 30, 'friction': 1.2, 'position': [" +
               digits(distance * std::cos(angle)) + ", " + digits(i < 3 ? r : r + rise) + ", " + digits(distance * std::sin(angle)) + "]" +
               velocity + "}";

@@ -1,6 +1,5 @@
 // A small top that spins fast: its point of contact has no torque about its axis, and it goes on precessing.
 #include "support/worlds.h"
-#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
