@@ -167,6 +167,9 @@ constexpr int kSweepsBetween = 40;
 /// Sweeps that follow a direct solution in any case: where it is cut short, friction is then above its limit. Fewer: the next sweep takes the
 /// excess from a cube of 11 g under 116 t at once, and it is thrown 74 m.
 constexpr int kSweepsAfter = 12;
+/// 1. Sweeps have converged, a contact begins, and the smallest impulses with the same effect are less by this share of all: these are taken. Larger: what fits
+/// between two walls is braked by them; at 0 the rounding of direct solutions moves a cylinder on driven rollers by 0.2 mm/s.
+constexpr double kSqueezedShare = 0.003;
 /// 1. A row that would stop the step at this share of it leaves the active rows, which are solved again, at most so many times in all.
 constexpr double kLetGo = 0.02;
 constexpr int kDirectSolutions = 4;

@@ -37,11 +37,13 @@ void applyImpulses(World& world, Body& body, Vec3 impulse, Vec3 angularImpulse) 
   body.L += angularImpulse;
 }
 
-/// Wakes the body, and the neighbours of a body that the command moves without contacts.
+/// Wakes the body, and what touches a body that the command moves without contacts, or is joined to it.
 void wakeFor(World& world, const Command& command, const Body& body) {
   wakeBody(world.sleepers, world.bodies, bodyIndex(command.body));
   const bool moves = command.type == CommandType::pose || command.type == CommandType::velocity;
-  if (moves && (body.type != BodyType::dynamic || body.frozen)) wakeNeighbours(sleepSceneOf(world), bodyIndex(command.body));
+  if (!moves || (body.type == BodyType::dynamic && !body.frozen)) return;
+  wakeNeighbours(sleepSceneOf(world), bodyIndex(command.body));
+  wakeJoined(world, command.body);
 }
 
 void applyToBody(World& world, const Command& command, Body& body) {

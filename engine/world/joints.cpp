@@ -12,11 +12,15 @@ void wakeEnds(World& world, JointIndex index) {
   forEachEnd(world.joints, index, [&](BodyId body) {
     if (body != kNoBody) wake(world, body);
   });
+}
+
+void joinOrPart(World& world, JointIndex index) {
+  wakeEnds(world, index);
   world.broadPhase.incomplete = true;  // other bodies may collide from now on: all pairs are searched again
 }
 
 void takeOut(World& world, JointIndex index) {
-  wakeEnds(world, index);
+  joinOrPart(world, index);
   world.joints[index].alive = false;
   world.joints[index].force = world.joints[index].torque = {};
   ++world.bodiesVersion;
@@ -52,7 +56,7 @@ JointIndex addJoint(World& world, const Joint& joint, std::string name) {
   world.joints.push_back(joint);
   world.jointNames.push_back(std::move(name));
   const auto index = static_cast<JointIndex>(world.joints.size() - 1);
-  wakeEnds(world, index);
+  joinOrPart(world, index);
   ++world.bodiesVersion;
   return index;
 }
@@ -101,9 +105,15 @@ void applyToJoint(World& world, const Command& command) {
     case CommandType::limits: joint.limits = change.limits; break;
     default: joint.drive.target = change.value; break;
   }
-  forEachEnd(world.joints, change.index, [&](BodyId body) {
-    if (body != kNoBody) wake(world, body);
-  });
+  wakeEnds(world, change.index);
+}
+
+void wakeJoined(World& world, BodyId body) {
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    bool isEnd = false;
+    forEachEnd(world.joints, i, [&](BodyId end) { isEnd |= end == body; });
+    if (isEnd && world.joints[i].alive) wakeEnds(world, i);
+  }
 }
 
 void breakJoints(World& world) {

@@ -14,6 +14,8 @@ void removeJoint(World& world, JointIndex index);
 void removeJointsOf(World& world, std::span<const std::uint8_t> isRemoved);
 /// A command of a joint; one that is gone by now is told by kStaleBody.
 void applyToJoint(World& world, const Command& command);
+/// Wakes what joints connect with the body.
+void wakeJoined(World& world, BodyId body);
 /// Joints whose mean reaction over the step was above their strength break.
 void breakJoints(World& world);
 /// Zeroes the reactions at the start of a step, but for those of sleeping bodies, which stay what they were.

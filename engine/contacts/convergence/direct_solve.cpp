@@ -173,7 +173,8 @@ double limitStep(DirectSolve& d, bool mayLetGo) {
     }
     double friction[kFrictionRows] = {};
     for (std::uint32_t i = patch.friction; i < patch.end; ++i) friction[i - patch.friction] = *d.rows[i].impulse + d.rows[i].change;
-    if (patch.friction < patch.end && !isInCone(patch, friction[0], friction[1], friction[2], patch.normalImpulse + normalChange))
+    const bool sticks = patch.friction < patch.end && d.rows[patch.friction].stiffness > 0;
+    if (sticks && !isInCone(patch, friction[0], friction[1], friction[2], patch.normalImpulse + normalChange))
       limit(0, patch.friction, patch.end);
   }
   return again ? 0 : share;
@@ -200,6 +201,13 @@ bool isInfeasible(const ContactSolver& solver) {
     if (!(magnitude(*row.impulse + row.change) <= most)) return true;
   }
   return false;
+}
+
+/// Of the impulses, in all, as a share of them.
+double changeOf(const DirectSolve& d) {
+  double change = 0, sum = 0;
+  for (const DirectRow& row : d.rows) change += magnitude(row.change), sum += magnitude(*row.impulse);
+  return change / std::max(sum, 1e-30);
 }
 
 }  // namespace
@@ -231,7 +239,7 @@ void layOutDirectly(ContactSolver& solver) {
   d.cost = static_cast<int>(gathering + kDirectWorkPerProduct * products);
 }
 
-int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePass pass) {
+int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePass pass, double leastShare) {
   DirectSolve& d = solver.direct;
   d.rows.clear();
   d.patches.clear();
@@ -251,7 +259,7 @@ int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePas
     }
     const double share = limitStep(d, solutions < kDirectSolutions);
     if (share == 0 && solutions < kDirectSolutions) continue;
-    if (isInfeasible(solver)) return solutions;  // nothing is changed: the sweeps go on
+    if (isInfeasible(solver) || changeOf(d) < leastShare) return solutions;  // nothing is changed: the sweeps go on
     for (const DirectRow& row : d.rows) *row.impulse += static_cast<float>(share * row.change);
     for (std::uint32_t i = 1; i < solver.bodies.state.size(); ++i) {
       SolverBody& body = solver.bodies.state[i];

@@ -19,7 +19,8 @@ namespace tumble {
 
 /// Lays the matrix out for the rows of this step and sets DirectSolve::cost.
 void layOutDirectly(ContactSolver& solver);
-/// Impulses and velocities of the active rows. Returns the number of solutions.
-int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePass pass);
+/// Impulses and velocities of the active rows. Nothing is changed where the impulses would change by less than leastShare of their sum. Returns the
+/// number of solutions.
+int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePass pass, double leastShare = 0);
 
 }  // namespace tumble

@@ -6,6 +6,7 @@
 #include "replay/state_hash.h"
 #include "support/worlds.h"
 #include "support/worst.h"
+#include "unit/joints/jointed_world.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -186,6 +187,33 @@ TEST_CASE("a support that goes, or comes to life, lets fall what slept on it") {
       way.second(world, table);
       run(world, 30);
       CHECK_MESSAGE(bodyAt(world, cube).x.y < 3.5, way.first);
+      CHECK(contradictionIn(world) == "");
+    }
+  }
+}
+
+TEST_CASE("what hangs asleep from a body wakes when a command moves that, and follows it") {
+  for (const std::string joint : {"'type': 'hinge', 'axis': [0, 0, 1]", "'type': 'ball'", "'type': 'fixed'"}) {
+    for (const bool drives : {true, false}) {
+      CAPTURE(joint);
+      CAPTURE(drives);
+      World world =
+          worldOf("{'tumble': 1, 'bodies': [{'size': [0.2, 0.2, 0.2], 'position': [0, 3, 0], 'type': '" +
+                  std::string(drives ? "kinematic" : "static") +
+                  "'}, {'size': [0.1, 1, 0.1], 'position': [0, 2.4, 0]}], 'joints': [{'a': 0, 'b': 1, 'point': [0, 2.9, 0], " + joint + "}]}");
+      const BodyId carriage = idOf(world.bodies, 0), rod = idOf(world.bodies, 1);
+      REQUIRE(runToSleep(world, {rod}));
+      Command command = commandTo(drives ? CommandType::velocity : CommandType::pose, carriage);
+      if (drives) command.velocity = {1, 0, 0};
+      else command.position = {0.01, 3, 0};
+      enqueue(world, command);
+      Worst gap;
+      for (int i = 0; i < 120; ++i) {
+        step(world);
+        gap.add(i > 1 ? largestGap(world) : 0);
+      }
+      CHECK(gap < 1e-3);
+      CHECK(bodyAt(world, rod).x.x > 0.4 * bodyAt(world, carriage).x.x);
       CHECK(contradictionIn(world) == "");
     }
   }
