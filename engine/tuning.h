@@ -204,9 +204,16 @@ constexpr float kSmallestPatchRadius = 1e-6f;
 constexpr double kSlowestBounce = 1e-3;
 /// m. Points this close behind the first one belong to the same impact: a flat face touches with four corners at once.
 constexpr double kSimultaneous = 1e-4;
+/// m, and 1. Points of one impact this close, with normals that differ by less, are one (contacts/impacts/impact_points.h). Larger: the corners of a small die
+/// are one; at 0, friction finds no end where a ball meets the edge of two triangles.
+constexpr double kSamePoint = 1e-5;
+constexpr float kSamePlane = 1e-4f;
 /// Contacts of a body that may bounce, of those that an impact of it is put in order with. Fewer: the order of the list decides for the others. More: of a
 /// plate on which thousands of balls bounce each impact looks at all.
 constexpr int kMostNeighbourImpacts = 32;
+/// Members of an impact that are looked at. Fewer: a face on a finely divided field lands on some of its triangles alone; more: dearer where all of a lattice of
+/// balls meets at once.
+constexpr std::size_t kMostImpactMembers = 32;
 /// m. A pair that the linear forecast leaves nearer than this is searched for its impact.
 constexpr float kImpactSearch = 1e-3f;
 /// Passes over the list of impacts in a substep: how many touching bodies an impact can run through.
@@ -218,6 +225,9 @@ constexpr int kEndlessImpacts = 16;
 constexpr int kImpactTimeRounds = 8;
 /// Gauss-Seidel sweeps over the points of one impact; it ends sooner when nothing changes.
 constexpr int kImpactSweeps = 200;
+/// Turns of friction and normal impulses of an impact whose sweeps find no end. Fewer: a box that lands on its edge just below the limit of sticking has
+/// less friction than it should.
+constexpr int kFrictionTurns = 8;
 /// Solutions of a point with friction, and impacts, in a step. Beyond, constraints absorb what is left. The greatest work of the gallery is 3 % of it.
 /// Larger: steps of deep overlaps that bounce, of up to a third of a microsecond a solution natively, come near the limit of a quarter of a second.
 constexpr int kImpactWorkOfStep = 200000;

@@ -39,6 +39,11 @@ inline Vec3 normalized(Vec3 a, Vec3 fallback = {0, 0, 0}) {
   const double l = length(a);
   return l > 0 ? a * (1 / l) : fallback;
 }
+/// Unit, perpendicular to the unit vector n.
+inline Vec3 perpendicularTo(Vec3 n) {
+  const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
+  return normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
+}
 inline Vec3f normalized(Vec3f a, Vec3f fallback = {0, 0, 0}) {
   const float l = length(a);
   return l > 0 ? a * (1 / l) : fallback;

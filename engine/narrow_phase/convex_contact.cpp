@@ -18,6 +18,7 @@ constexpr double kRocks = 1e-3;          // sine of the angle from which a round
 constexpr double kOnRim = 0.02;          // of the radius
 constexpr double kLeans = 0.5;           // of the radius: farther from the middle the load leans to one side
 constexpr double kTips = 0.995;          // and farther than this the shape tips over a single point
+constexpr double kBesideFace = 0.2;     // of the side of a face: a corner farther out is not before it
 constexpr double kLeansOut = 0.7;        // of the way to the border of four points: farther out the load leans beyond them
 constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
 constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
@@ -273,6 +274,16 @@ Feature sideBefore(const Feature& face, Vec3 faceShift, const Feature& line, Vec
   return border;
 }
 
+/// Whether the feature is a corner before the face, or so little beside it that the tilt of the face may be why. `shift` from the frame of the corner.
+bool isCornerBefore(const Feature& face, const Feature& corner, Vec3 shift) {
+  if (corner.corners.size() != 1 || face.corners.size() < 3) return false;
+  for (std::size_t side = 0; side < face.corners.size(); ++side) {
+    const Vec3 inward = inwardOf(face, side);
+    if (dot(inward, corner.corners[0].at + shift - face.corners[side].at) < -kBesideFace * dot(inward, inward)) return false;
+  }
+  return true;
+}
+
 /// collideAlong of given features.
 Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA, Feature onB, const ConvexDistance& nearest,
                          float speculative, const Manifold& previous) {
@@ -318,8 +329,11 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     }
   }
   if (manifold.count == 0) {
-    // The nearest point of the one that has a point there, not a face or a line. Never a corner of a triangle, which may be far from the other.
-    const bool isOfB = a.isTriangle() || (!b.isTriangle() && onB.corners.size() <= onA.corners.size());
+    // The nearest point of the one that has a point there, not a face or a line. A corner of a triangle may be far from the other: only where it is before
+    // a face of that.
+    bool isOfB = a.isTriangle() || (!b.isTriangle() && onB.corners.size() <= onA.corners.size());
+    if (a.isTriangle() && isCornerBefore(onB, onA, -offset)) isOfB = false;
+    if (b.isTriangle() && isCornerBefore(onA, onB, offset)) isOfB = true;
     const Vec3 p = isOfB ? offset + supportPoint(b, -n) + n * (-0.5 * nearest.distance) : supportPoint(a, n) + n * (0.5 * nearest.distance);
     addPoint(manifold, p, nearest.distance, 0);
     if (useA || useB) manifold.axis = axisCode(useA ? 0 : 3, false);

@@ -77,8 +77,11 @@ TriangleDistance distanceOf(const Above& above, float speculative, const Oriente
   const double height = above.height(lowest);
   if (height > static_cast<double>(speculative)) return {own, height, false};
   if (above.height(above.center) < -kSheet) return {own, height, false};
-  if (above.isOver(lowest)) return {own, height, true};
+  const bool isOver = above.isOver(lowest);
+  if (isOver && height > -kGrazing) return {own, height, true};
   const ConvexDistance nearest = convexDistance(a, b, hint, static_cast<double>(speculative));
+  const double deepest = std::max(kGrazing, -kTimesDeeper * nearest.distance);
+  if (isOver) return {own, height, -height <= deepest};  // else it is about to leave the rim, and the neighbour has it
   const Vec3 n = transposeTimes(above.axes, nearest.normal) * (&above.placed == &a ? 1.0 : -1.0);
   const Vec3 exposed = exposedNormal(triangle, n);
   if (nearest.distance > static_cast<double>(speculative)) return {n, nearest.distance, false};
@@ -86,8 +89,7 @@ TriangleDistance distanceOf(const Above& above, float speculative, const Oriente
   double top = -1e300;
   for (const Vec3 p : triangle.hull.vertices) top = std::max(top, dot(exposed, p));
   const double along = dot(exposed, above.support(-exposed)) - top;
-  const bool grazes = -along <= std::max(kGrazing, -kTimesDeeper * nearest.distance);
-  return {exposed, along, grazes, true};
+  return {exposed, along, -along <= deepest, true};
 }
 
 }  // namespace

@@ -21,19 +21,6 @@ int shortestSubstep(const World& world) {
   return ticks;
 }
 
-/// Pairs, of which those with triangles that are apart count kApartTriangles to one: a ball over a fine mesh has hundreds.
-std::size_t pairWorkOf(const World& world) {
-  const ContactStore& contacts = world.contacts;
-  if (world.colliders.meshes.empty()) return contacts.keys.size();
-  std::size_t apart = 0;
-  for (std::size_t k = 0; k < contacts.keys.size(); ++k) {
-    const bool isTriangle = world.colliders.boxes[pairColliderA(contacts.keys[k])].isTriangle() ||
-                            world.colliders.boxes[pairColliderB(contacts.keys[k])].isTriangle();
-    apart += isTriangle && contacts.records[k].contactIndex == kApart;
-  }
-  return contacts.keys.size() - apart + apart / kApartTriangles;
-}
-
 std::size_t workOf(const World& world) { return world.bodies.aliveCount + pairWorkOf(world); }
 bool isSmall(std::size_t work) { return work <= kFineWork; }
 

@@ -63,11 +63,23 @@ World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 World::~World() = default;
 
+std::size_t pairWorkOf(const World& world) {
+  const ContactStore& contacts = world.contacts;
+  if (world.colliders.meshes.empty()) return contacts.keys.size();
+  std::size_t apart = 0;
+  for (std::size_t k = 0; k < contacts.keys.size(); ++k) {
+    const bool isTriangle = world.colliders.boxes[pairColliderA(contacts.keys[k])].isTriangle() ||
+                            world.colliders.boxes[pairColliderB(contacts.keys[k])].isTriangle();
+    apart += isTriangle && contacts.records[k].contactIndex == kApart;
+  }
+  return contacts.keys.size() - apart + apart / kApartTriangles;
+}
+
 SolverPreset presetOf(const World& world) {
   const Quality quality = world.settings.quality;
   const bool standard = quality == Quality::standard;
   const bool small = world.bodies.aliveCount <= (standard ? kRigidBodyLimit : kPreciseBodyLimit) &&
-                     world.contacts.keys.size() <= (standard ? kRigidPairLimit : kPrecisePairLimit);
+                     pairWorkOf(world) <= (standard ? kRigidPairLimit : kPrecisePairLimit);
   const bool precise = small || quality == Quality::precise;
   SolverPreset preset = precise ? precisePreset() : standardPreset();
   for (int rate = world.settings.stepsPerSecond; rate < kPresetStepsPerSecond; rate *= 2) preset.substeps *= 2;

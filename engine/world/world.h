@@ -110,6 +110,8 @@ inline double startOfPart(const World& world) {
              world.settings.stepsPerSecond;
 }
 
+/// Pairs, of which those with triangles that are apart count kApartTriangles to one: a ball over a fine mesh has hundreds.
+std::size_t pairWorkOf(const World& world);
 /// The solver preset of this step: rigid for `precise`, for `automatic` in small worlds (kPreciseBodyLimit, kPrecisePairLimit), and always in very
 /// small ones (kRigidBodyLimit, kRigidPairLimit). Longer steps have more substeps: none is longer than those of a step of 1/60 s.
 SolverPreset presetOf(const World& world);

@@ -1,5 +1,7 @@
 #include "contacts/impacts/impact_law.h"
 
+#include <algorithm>
+
 #include "assertion.h"
 #include "bodies/planar.h"
 #include "contacts/impacts/coulomb_point.h"
@@ -125,7 +127,7 @@ void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses
 
 /// Gauss-Seidel over the points until nothing changes. `targets`: m/s, the least normal velocity afterwards. False where friction at
 /// several points finds no end. Adds to `solutions` how often a point with friction was solved.
-bool solveRows(const ImpactRows& rows, const double* targets, bool withFriction, Impulses& p, int& solutions) {
+bool sweepRows(const ImpactRows& rows, const double* targets, bool withFriction, Impulses& p, int& solutions) {
   PointResponseMatrix own[kMostImpactPoints];
   for (int i = 0; i < rows.count; i += 3) own[i / 3] = pointResponse(&rows.response[i][i], kMostRows);
   for (int r = 0; r < rows.count; ++r) p[r] = 0;
@@ -153,6 +155,41 @@ bool solveRows(const ImpactRows& rows, const double* targets, bool withFriction,
   }
   if (!withFriction && rows.count <= 3 * kMaxManifoldPoints) enumerateActiveSets(rows, targets, p);
   return !withFriction;
+}
+
+/// The normal impulses beside the friction in p.
+void solveNormals(ImpactRows& rows, const double* targets, Impulses& p, int& solutions) {
+  Impulses before, normal;
+  for (int r = 0; r < rows.count; ++r) {
+    before[r] = rows.before[r];
+    for (int k = 0; k < rows.count; ++k) rows.before[r] += k % 3 == 0 ? 0 : rows.response[r][k] * p[k];
+  }
+  sweepRows(rows, targets, false, normal, solutions);
+  for (int r = 0; r < rows.count; ++r) rows.before[r] = before[r];
+  for (int r = 0; r < rows.count; r += 3) p[r] = normal[r];
+}
+
+/// As sweepRows. Where friction finds no end, as near the limit of sticking, normal impulses and friction are solved in turn, from its last sweep on; then
+/// what is beyond the cone of friction goes back towards the impulses without it.
+void solveRows(ImpactRows& rows, const double* targets, Impulses& p, int& solutions) {
+  if (sweepRows(rows, targets, rows.hasFriction, p, solutions)) return;
+  const auto most = [&](int r) { return rows.friction[r / 3] * p[r]; };
+  const auto friction = [&](int r) { return std::sqrt(p[r + 1] * p[r + 1] + p[r + 2] * p[r + 2]); };
+  for (int turn = 0; turn < kFrictionTurns; ++turn) {
+    for (int r = 0; r < rows.count; r += 3) {
+      const double scale = friction(r) > most(r) ? most(r) / friction(r) : 1;
+      p[r + 1] *= scale, p[r + 2] *= scale;
+    }
+    solveNormals(rows, targets, p, solutions);
+  }
+  Impulses smooth;
+  sweepRows(rows, targets, false, smooth, solutions);
+  double share = 1;
+  for (int r = 0; r < rows.count; r += 3) {
+    const double without = rows.friction[r / 3] * smooth[r];
+    if (friction(r) > most(r)) share = std::min(share, without / (friction(r) - most(r) + without));
+  }
+  for (int r = 0; r < rows.count; ++r) p[r] = smooth[r] + share * (p[r] - smooth[r]);
 }
 
 /// a.u- + b.W a
@@ -220,8 +257,7 @@ void gatherRows(ImpactRows& rows, std::span<const ImpactBody> bodies, std::span<
       if (place.share < static_cast<double>(kSteepestSection)) continue;
       n = inPlane(n) * (1 / place.share);
     }
-    const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
-    const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
+    const Vec3 t = perpendicularTo(n);
     place.axes[0] = n, place.axes[1] = t, place.axes[2] = cross(n, t);
     for (std::size_t i = 0; i < contact.points.size(); ++i)
       rows.friction[rows.count / 3 + static_cast<int>(i)] = contact.friction / place.share;
@@ -255,8 +291,11 @@ int solveImpact(std::span<ImpactBody> bodies, std::span<ImpactContact> contacts,
   double targets[kMostImpactPoints] = {};
   Impulses p, to;
   int solutions = 0;
-  solveRows(rows, targets, false, p, solutions);
-  if (rows.hasFriction && solveRows(rows, targets, true, to, solutions)) stepTowards(rows, p, to, 0);
+  sweepRows(rows, targets, false, p, solutions);
+  if (rows.hasFriction) {
+    solveRows(rows, targets, to, solutions);
+    stepTowards(rows, p, to, 0);
+  }
   double stored = 0, returned = 0;  // J, in compression; of that by restitution
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ImpactContact& contact = contacts[c];
@@ -272,7 +311,7 @@ int solveImpact(std::span<ImpactBody> bodies, std::span<ImpactContact> contacts,
   }
   if (stored > 0) {
     const double lost = -energyChange(rows, p);
-    if (!solveRows(rows, targets, rows.hasFriction, to, solutions)) solveRows(rows, targets, false, to, solutions);
+    solveRows(rows, targets, to, solutions);
     stepTowards(rows, p, to, -lost + (stored < lost ? returned : returned / stored * lost));
   }
   for (std::size_t c = 0; c < contacts.size(); ++c) {

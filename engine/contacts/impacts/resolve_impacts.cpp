@@ -145,7 +145,7 @@ void resolveImpact(ContactSolver& solver, const ContactScene& scene) {
     const std::size_t begin = count;
     for (int i = 0; i < state.manifold.count; ++i) {
       const ManifoldPoint& p = state.manifold.points[i];
-      if (!touchesWith(members[c], p)) continue;
+      if (!(members[c].points >> i & 1)) continue;
       points[count++] = {toDouble(p.position), leverOfB(state, p),
                          approachVelocity(state, p, met.bodies[contact.a], met.bodies[contact.b])};
     }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "contacts/contact_solver.h"
-#include "contacts/impacts/impact_law.h"
+#include "contacts/impacts/impact_points.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -21,18 +21,11 @@ bool isJointed(const ContactSolver& solver, const BouncingContact& contact) {
   return solver.bodies.marks[contact.solverA].isJointed || solver.bodies.marks[contact.solverB].isJointed;
 }
 
-/// Points of the impact that touch at once with the first.
-int pointCount(const ImpactMember& member) {
-  int count = 0;
-  for (int i = 0; i < member.state.manifold.count; ++i) count += touchesWith(member, member.state.manifold.points[i]);
-  return count;
-}
-
 /// Adds the members that share `body` with one. An earlier impact of it, if one is found.
 BouncingContact* addMembersOf(ContactSolver& solver, const ContactScene& scene, std::uint32_t body) {
   SimultaneousImpacts& impact = solver.simultaneous;
   std::uint32_t next = body == 0 ? kLast : impact.firstOf[body];
-  for (int n = 0; n < kMostNeighbourImpacts && next != kLast; ++n) {
+  for (int n = 0; n < kMostNeighbourImpacts && next != kLast && impact.members.size() < kMostImpactMembers; ++n) {
     BouncingContact& contact = solver.bouncing[next];
     next = contact.next[contact.solverA == body ? 0 : 1];
     // Where bodies were before their last impact is no more known.
@@ -46,10 +39,8 @@ BouncingContact* addMembersOf(ContactSolver& solver, const ContactScene& scene, 
     if (!first.point) continue;
     member.threshold = first.threshold, member.separation = static_cast<double>(first.point->separation);
     if (member.separation < -kSimultaneous) return &contact;
-    const int count = pointCount(member);
-    if (member.separation > kSimultaneous || impact.pointCount + count > kMostImpactPoints) continue;
-    impact.pointCount += count;
-    impact.members.push_back(member);
+    member.points = impactPointsOf(impact.members, member);
+    if (member.separation <= kSimultaneous && member.points != 0) impact.members.push_back(member);
   }
   return nullptr;
 }
@@ -60,21 +51,18 @@ BouncingContact* findMembers(ContactSolver& solver, const ContactScene& scene, B
   impact.alpha = seed.alpha;
   impact.members.clear();
   impact.members.push_back({&contact, seed.state, seed.threshold, seed.separation});
-  impact.pointCount = pointCount(impact.members[0]);
+  impact.members[0].points = impactPointsOf({}, impact.members[0]);
   for (std::size_t m = 0; m < impact.members.size() && !isJointed(solver, contact); ++m) {
     const BouncingContact& member = *impact.members[m].contact;
     for (const std::uint32_t body : {member.solverA, member.solverB}) {
       if (BouncingContact* const earlier = addMembersOf(solver, scene, body)) return earlier;
     }
   }
+  limitImpactPoints(impact.members);
   return nullptr;
 }
 
 }  // namespace
-
-bool touchesWith(const ImpactMember& member, const ManifoldPoint& point) {
-  return static_cast<double>(point.separation) <= member.separation + kSimultaneous;
-}
 
 void linkBouncing(ContactSolver& solver) {
   List<std::uint32_t>& firstOf = solver.simultaneous.firstOf;

@@ -15,6 +15,7 @@ struct ImpactMember {
   ContactState state;
   double threshold = 0;   // m/s
   double separation = 0;  // m, of the point that touches
+  std::uint8_t points = 0;  // a bit for each point of the manifold that takes part (impact_points.h)
 };
 
 /// Scratch of simultaneous_impacts.h.
@@ -22,11 +23,8 @@ struct SimultaneousImpacts {
   List<std::uint32_t> firstOf;  // by solver body: its first bouncing contact, BouncingContact::next the others
   double alpha = 0;             // share of the substep before the impact that is resolved
   List<ImpactMember> members;   // of it
-  int pointCount = 0;           // of all its members
 };
 
-/// Whether a point of its manifold touches at once with the first.
-bool touchesWith(const ImpactMember& member, const ManifoldPoint& point);
 /// Links the bouncing contacts of each body that moves. Call when they are gathered.
 void linkBouncing(ContactSolver& solver);
 /// Finds, from the impact of a contact on, the first that its bodies have, and all of that moment that share a body with it. Assemblies answer for
