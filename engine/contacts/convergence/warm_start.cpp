@@ -49,6 +49,12 @@ void uniteJointed(const JointedContacts& group, UnionFind& sets) {
   }
 }
 
+bool hasMotor(const JointedContacts& group) {
+  const List<AssembledJoint>& joints = group.assembly.joints;
+  return std::any_of(joints.begin(), joints.end(),
+                     [](const AssembledJoint& j) { return j.joint.drive.kind == DriveKind::motor && j.joint.drive.target != 0; });
+}
+
 /// Energies of connected components, each at its root.
 struct SetEnergies {
   UnionFind sets;
@@ -100,6 +106,10 @@ void limitWarmStart(ContactSolver& solver) {
   for (std::uint32_t i = 1; i < count; ++i) energies.of(i) += energyLineOf(bodies, i);
   if (!solver.jointed.empty()) bodies.state.swap(states), bodies.warmStart.swap(warmStarts);
   energies.addKinematicPower(solver);
+  for (const JointedContacts& group : solver.jointed) {
+    if (!hasMotor(group)) continue;  // it does work: what it lifts is not thrown
+    for (const std::uint32_t i : group.solver) energies.of(i) = {};
+  }
   const auto shareOf = [&](std::uint32_t set) {
     return energies.lines[set].gains(kMostWarmStartGain) ? energies.lines[set].bestShare() : 1.0f;
   };

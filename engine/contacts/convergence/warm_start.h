@@ -10,7 +10,7 @@
 //     dv = M^-1 J^T lambda,   T(c) = T(0) + c (v_0.M dv + lambda.d) + c^2 dv.M dv / 2.
 // Before the sweeps joints answer to both: the energies are those of v_0 and dv with the impulses of joints that follow from them (Jacobians of
 // joints project both), as a door that its post holds shut is held by hinge and post together. Without its hinge, the push of the post
-// would only throw it.
+// would only throw it. Components with a motor keep the full warm start.
 #pragma once
 #include "contacts/contact_solver.h"
 

@@ -13,8 +13,8 @@ namespace tumble {
 struct ImpactMember {
   BouncingContact* contact = nullptr;
   ContactState state;
-  double threshold = 0;   // m/s
-  double separation = 0;  // m, of the point that touches
+  double threshold = 0;     // m/s
+  double separation = 0;    // m, of the point that touches
   std::uint8_t points = 0;  // a bit for each point of the manifold that takes part (impact_points.h)
 };
 

@@ -18,7 +18,8 @@ std::string boxShape(Vec3 half, bool asMesh) {
   for (int i = 0; i < 8; ++i)
     vertices += (i > 0 ? ", " : "") + vector(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z);
   return "'shapes': [{'type': 'mesh', 'vertices': [" + vertices +
-         "], 'triangles': [[1, 3, 7], [1, 7, 5], [0, 4, 6], [0, 6, 2], [2, 6, 7], [2, 7, 3], [0, 1, 5], [0, 5, 4], [4, 5, 7], [4, 7, 6], [0, 2, 3], "
+         "], 'triangles': [[1, 3, 7], [1, 7, 5], [0, 4, 6], [0, 6, 2], [2, 6, 7], [2, 7, 3], [0, 1, 5], [0, 5, 4], [4, 5, 7], [4, 7, 6], "
+         "[0, 2, 3], "
          "[0, 3, 1]]}]";
 }
 
@@ -35,8 +36,8 @@ void runFor(World& world, double seconds) { run(world, static_cast<int>(std::lro
 Body afterEdgeLanding(double friction, double restitution, double angle) {
   const std::string material = ", 'friction': " + number(friction) + ", 'restitution': " + number(restitution);
   World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [40, 2, 40], 'position': [0, -1, 0]" + material +
-                        "}, {'size': [0.5, 0.4, 0.4], 'mass': 1, 'position': [0, 0.8, 0]" + material + ", 'orientation': {'axis': [0, 0, 1], 'angleDegrees': " +
-                        digits(angle * 180 / kPi) + "}}]}");
+                        "}, {'size': [0.5, 0.4, 0.4], 'mass': 1, 'position': [0, 0.8, 0]" + material +
+                        ", 'orientation': {'axis': [0, 0, 1], 'angleDegrees': " + digits(angle * 180 / kPi) + "}}]}");
   const Body* const body = &world.bodies.bodies[1];
   for (int i = 0; i < 60 && angularVelocity(*body) == Vec3{}; ++i) step(world);
   return *body;
@@ -76,9 +77,8 @@ TEST_CASE("a box falls flat on a level field and bounces without a spin, whateve
             CAPTURE(turn);
             World world = worldOf("{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [{'type': 'static', 'shapes': [" +
                                   levelField(8, spacing) + "], 'restitution': " + number(restitution) +
-                                  "}, {'size': [0.4, 0.2, 0.3], 'mass': 1, 'position': " + vector(x, 0.6, 0.07) +
-                                  ", 'restitution': " + number(restitution) + ", 'orientation': {'axis': [0, 1, 0], 'angleDegrees': " + number(turn) +
-                                  "}}]}");
+                                  "}, {'size': [0.4, 0.2, 0.3], 'mass': 1, 'position': " + vector(x, 0.6, 0.07) + ", 'restitution': " +
+                                  number(restitution) + ", 'orientation': {'axis': [0, 1, 0], 'angleDegrees': " + number(turn) + "}}]}");
             const Body& body = world.bodies.bodies[1];
             for (int i = 0; i < 60 && !(body.v.y > 0); ++i) step(world);
             CHECK(length(angularVelocity(body)) < 1e-6);
@@ -98,12 +98,14 @@ TEST_CASE("a ball leaves a cube of triangles as it leaves a cube") {
     const std::string turned =
         ", 'orientation': {'axis': " + vector(random.number(-1, 1), random.number(-1, 1), 1) + ", 'angleDegrees': " + number(25 + i) + "}";
     const std::string material = ", 'friction': " + number(friction) + ", 'restitution': " + number(restitution);
-    const std::string ball = "{'shapes': [{'type': 'sphere', 'radius': " + number(radius) + "}], 'mass': 1, 'position': [0, 2, 0], 'velocity': " +
-                             vector(random.number(-0.4, 0.4), -2, random.number(-0.5, 0.5)) + material + "}";
+    const std::string ball =
+        "{'shapes': [{'type': 'sphere', 'radius': " + number(radius) +
+        "}], 'mass': 1, 'position': [0, 2, 0], 'velocity': " + vector(random.number(-0.4, 0.4), -2, random.number(-0.5, 0.5)) + material +
+        "}";
     Vec3 v[2], w[2];
     for (const bool asMesh : {false, true}) {
-      World world = worldOf("{'tumble': 1, 'gravity': [0, 0, 0], 'bodies': [{'type': 'static', " + boxShape({0.5, 0.5, 0.5}, asMesh) + material +
-                            turned + "}, " + ball + "]}");
+      World world = worldOf("{'tumble': 1, 'gravity': [0, 0, 0], 'bodies': [{'type': 'static', " + boxShape({0.5, 0.5, 0.5}, asMesh) +
+                            material + turned + "}, " + ball + "]}");
       runFor(world, 1.2);
       v[asMesh] = world.bodies.bodies[1].v, w[asMesh] = angularVelocity(world.bodies.bodies[1]);
     }
@@ -119,12 +121,14 @@ TEST_CASE("the flat end of a cylinder falls on a peak of triangles, and turns ab
     for (const double degrees : {3.0, 8.0}) {
       Vec3 v[2], w[2];
       for (const bool asMesh : {false, true}) {
-        const std::string peak = asMesh ? "'type': 'mesh', 'vertices': " + corners + ", 'triangles': [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 1]]"
-                                        : "'type': 'hull', 'vertices': " + corners;
-        World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'shapes': [{" + peak +
-                              "}], 'restitution': 0.5}, {'shapes': [{'type': 'cylinder', 'radius': 0.3, 'height': 0.2}], 'mass': 1, 'restitution': 0.5, "
-                              "'position': " +
-                              vector(beside, 1.1, 0) + ", 'orientation': {'axis': [0, 0, 1], 'angleDegrees': " + number(degrees) + "}}]}");
+        const std::string peak =
+            asMesh ? "'type': 'mesh', 'vertices': " + corners + ", 'triangles': [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 1]]"
+                   : "'type': 'hull', 'vertices': " + corners;
+        World world = worldOf(
+            "{'tumble': 1, 'bodies': [{'type': 'static', 'shapes': [{" + peak +
+            "}], 'restitution': 0.5}, {'shapes': [{'type': 'cylinder', 'radius': 0.3, 'height': 0.2}], 'mass': 1, 'restitution': 0.5, "
+            "'position': " +
+            vector(beside, 1.1, 0) + ", 'orientation': {'axis': [0, 0, 1], 'angleDegrees': " + number(degrees) + "}}]}");
         for (int i = 0; i < 60 && !(length(angularVelocity(world.bodies.bodies[1])) > 0); ++i) step(world);
         v[asMesh] = world.bodies.bodies[1].v, w[asMesh] = angularVelocity(world.bodies.bodies[1]);
       }
@@ -141,10 +145,11 @@ TEST_CASE("a box slides off a table of triangles as off a box") {
     for (const double size : {0.1, 0.25}) {
       Vec3 x[2];
       for (const bool asMesh : {false, true}) {
-        World world = worldOf("{'tumble': 1, 'quality': 'precise', 'bodies': [{'type': 'static', 'position': [-1, -0.1, 0], 'friction': 0.1, " +
-                              boxShape({1, 0.1, 0.3}, asMesh) + "}, {'size': " + vector(size, 0.3 * size, 0.8 * size) +
-                              ", 'mass': 1, 'friction': 0.1, 'position': " + vector(-0.1 - size, 0.15 * size, 0) + ", 'velocity': " +
-                              vector(speed, 0, 0) + "}]}");
+        World world =
+            worldOf("{'tumble': 1, 'quality': 'precise', 'bodies': [{'type': 'static', 'position': [-1, -0.1, 0], 'friction': 0.1, " +
+                    boxShape({1, 0.1, 0.3}, asMesh) + "}, {'size': " + vector(size, 0.3 * size, 0.8 * size) +
+                    ", 'mass': 1, 'friction': 0.1, 'position': " + vector(-0.1 - size, 0.15 * size, 0) +
+                    ", 'velocity': " + vector(speed, 0, 0) + "}]}");
         runFor(world, (0.1 + size) / speed + 0.15);
         x[asMesh] = world.bodies.bodies[1].x;
       }

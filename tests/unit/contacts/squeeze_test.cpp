@@ -315,14 +315,16 @@ TEST_CASE("what fits between two walls slides along them as if they were not the
             CAPTURE(quality);
             const double h = height * width, force = pull * friction * g;
             const auto box = [&](double x, double y, double z, double px, double py, double pz, const char* rest) {
-              return "{'size': " + vector(x, y, z) + ", 'position': " + vector(px, py, pz) + ", 'friction': " + number(friction) + rest + "}";
+              return "{'size': " + vector(x, y, z) + ", 'position': " + vector(px, py, pz) + ", 'friction': " + number(friction) + rest +
+                     "}";
             };
-            World world = worldOf(
-                "{'tumble': 1, 'stepsPerSecond': " + number(rate) + ", 'quality': '" + quality + "', 'bodies': [" +
-                box(9, 0.2, 2, 0, -0.1, 0, ", 'type': 'static'") + ", " + box(width, h, width, 0, h / 2, 0, ", 'mass': 1") + ", " +
-                box(9, 2 * h, 0.1, 0, h, -0.05 - width / 2, ", 'type': 'static'") + ", " +
-                box(9, 2 * h, 0.1, 0, h, 0.05 + width / 2, ", 'type': 'static'") +
-                "], 'forces': [{'type': 'force', 'body': 1, 'force': " + vector(force, 0, 0) + ", 'point': " + vector(0, -h / 2, 0) + "}]}");
+            World world =
+                worldOf("{'tumble': 1, 'stepsPerSecond': " + number(rate) + ", 'quality': '" + quality + "', 'bodies': [" +
+                        box(9, 0.2, 2, 0, -0.1, 0, ", 'type': 'static'") + ", " + box(width, h, width, 0, h / 2, 0, ", 'mass': 1") + ", " +
+                        box(9, 2 * h, 0.1, 0, h, -0.05 - width / 2, ", 'type': 'static'") + ", " +
+                        box(9, 2 * h, 0.1, 0, h, 0.05 + width / 2, ", 'type': 'static'") +
+                        "], 'forces': [{'type': 'force', 'body': 1, 'force': " + vector(force, 0, 0) +
+                        ", 'point': " + vector(0, -h / 2, 0) + "}]}");
             run(world, static_cast<int>(time * rate));
             const double acceleration = (std::fabs(force) - friction * g) * (pull > 0 ? 1 : -1);
             CHECK(relativeError(world.bodies.bodies[1].v.x, acceleration * time) < 0.01);

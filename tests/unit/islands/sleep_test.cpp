@@ -197,10 +197,10 @@ TEST_CASE("what hangs asleep from a body wakes when a command moves that, and fo
     for (const bool drives : {true, false}) {
       CAPTURE(joint);
       CAPTURE(drives);
-      World world =
-          worldOf("{'tumble': 1, 'bodies': [{'size': [0.2, 0.2, 0.2], 'position': [0, 3, 0], 'type': '" +
-                  std::string(drives ? "kinematic" : "static") +
-                  "'}, {'size': [0.1, 1, 0.1], 'position': [0, 2.4, 0]}], 'joints': [{'a': 0, 'b': 1, 'point': [0, 2.9, 0], " + joint + "}]}");
+      World world = worldOf("{'tumble': 1, 'bodies': [{'size': [0.2, 0.2, 0.2], 'position': [0, 3, 0], 'type': '" +
+                            std::string(drives ? "kinematic" : "static") +
+                            "'}, {'size': [0.1, 1, 0.1], 'position': [0, 2.4, 0]}], 'joints': [{'a': 0, 'b': 1, 'point': [0, 2.9, 0], " +
+                            joint + "}]}");
       const BodyId carriage = idOf(world.bodies, 0), rod = idOf(world.bodies, 1);
       REQUIRE(runToSleep(world, {rod}));
       Command command = commandTo(drives ? CommandType::velocity : CommandType::pose, carriage);

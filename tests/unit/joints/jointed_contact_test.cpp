@@ -356,3 +356,29 @@ TEST_CASE("a leg that lands and is bent to the stops of its knee and its hip gai
   }
   CHECK_MESSAGE(passed <= 10, passed, " of 14,400 steps");  // 22 where passed stops are not closed at the end of a step
 }
+
+TEST_CASE("a motor lifts whatever lies on its light platform, and as fast as it says") {
+  for (const double ratio : {30.0, 300.0, 1000.0}) {
+    for (const double speed : {0.001, 0.005, 0.02, 0.3}) {
+      for (const int rate : {30, 60, 240}) {
+        for (const char* const quality : {"default", "precise"}) {
+          CAPTURE(ratio);
+          CAPTURE(speed);
+          CAPTURE(rate);
+          CAPTURE(quality);
+          World world = worldOf(
+              "{'tumble': 1, 'stepsPerSecond': " + number(rate) + ", 'quality': '" + quality +
+              "', 'bodies': [{'size': [0.2, 0.02, 0.2], 'mass': 0.1}, {'size': [0.1, 0.1, 0.1], 'position': [0, 0.06, 0], 'mass': " +
+              number(0.1 * ratio) + "}], 'joints': [{'type': 'slider', 'b': 0, 'point': [0, 0, 0], 'axis': [0, 1, 0], 'motor': {'speed': " +
+              number(speed) + "}}]}");
+          run(world, rate / 2);
+          const double platform = world.bodies.bodies[0].x.y, load = world.bodies.bodies[1].x.y;
+          run(world, rate);
+          CHECK(relativeError(world.bodies.bodies[0].x.y - platform, speed) < 1e-3);
+          CHECK(relativeError(world.bodies.bodies[1].x.y - load, speed) < 1e-3 + 1e-5 / speed);
+          CHECK(relativeError(world.bodies.bodies[1].v.y, speed) < 1e-3 + 1e-5 / speed);
+        }
+      }
+    }
+  }
+}
