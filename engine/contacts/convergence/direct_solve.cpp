@@ -151,8 +151,8 @@ void factorAndSolve(DirectSolve& d) {
 }
 
 /// The share of the changes at which the first normal impulse becomes 0; 0 where friction would slip. Rows with a share below kLetGo become
-/// inactive while `mayLetGo`; then the others are solved again, and the result is 0.
-double limitStep(DirectSolve& d, bool mayLetGo) {
+/// inactive while `mayLetGo`; then the others are solved again, and the result is 0. `maySlip`: friction that is inactive stays out of it.
+double limitStep(DirectSolve& d, bool mayLetGo, bool maySlip) {
   double share = 1;
   bool again = false;
   const auto limit = [&](double to, std::uint32_t begin, std::uint32_t end) {
@@ -173,8 +173,8 @@ double limitStep(DirectSolve& d, bool mayLetGo) {
     }
     double friction[kFrictionRows] = {};
     for (std::uint32_t i = patch.friction; i < patch.end; ++i) friction[i - patch.friction] = *d.rows[i].impulse + d.rows[i].change;
-    const bool sticks = patch.friction < patch.end && d.rows[patch.friction].stiffness > 0;
-    if (sticks && !isInCone(patch, friction[0], friction[1], friction[2], patch.normalImpulse + normalChange))
+    const bool counts = patch.friction < patch.end && !(maySlip && d.rows[patch.friction].stiffness == 0);
+    if (counts && !isInCone(patch, friction[0], friction[1], friction[2], patch.normalImpulse + normalChange))
       limit(0, patch.friction, patch.end);
   }
   return again ? 0 : share;
@@ -257,7 +257,7 @@ int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePas
       for (int p = 0; p < 12; ++p) v += row.jacobian[p] * d.change[6 * (p < 6 ? row.a : row.b) + p % 6];
       row.change = -row.stiffness * v;
     }
-    const double share = limitStep(d, solutions < kDirectSolutions);
+    const double share = limitStep(d, solutions < kDirectSolutions, leastShare > 0);
     if (share == 0 && solutions < kDirectSolutions) continue;
     if (isInfeasible(solver) || changeOf(d) < leastShare) return solutions;  // nothing is changed: the sweeps go on
     for (const DirectRow& row : d.rows) *row.impulse += static_cast<float>(share * row.change);
