@@ -12,7 +12,7 @@ import { figurePage } from './figure-page.mjs';
 import { figureStyles } from './figure-styles.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { lessonPages } from './lessons/build-lessons.mjs';
-import { lostStyles } from './lost-styles.mjs';
+import { importAgain } from './import-again.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
@@ -75,7 +75,7 @@ export default defineConfig({
   ...shared,
   base: './',
   plugins: [
-    lostStyles(),
+    importAgain(),
     threeParts(),
     unusedMethods('three'),
     figureMarkup,

@@ -132,24 +132,31 @@ export function testLifecycle(context) {
     await page.close();
   });
 
-  test('what could not be loaded comes with its style once the network is back', async (here) => {
-    if (context.engine !== 'chromium') return here.skip('a module that failed once stays failed there');
-    const site = await context.site.apart();
-    const page = await openTumble(context.browser, site.url, { query: '?scene=push-a-cube&paused' });
-    await site.close();
-    const ask = () => page.evaluate(() => document.querySelector('#help-button').click());
-    await ask();
-    await waitForMessage(page, /a file could not be loaded/);
-    const again = await context.site.apart(Number(new URL(site.url).port));
-    try {
+  test('what could not be loaded comes with its style once the network is back', async () => {
+    for (const [button, part, style, plain] of [
+      ['help', '#help[open]', 'borderTopLeftRadius', '0px'],
+      ['lab', '#lab:not([hidden]) [role=tab]', 'borderTopStyle', 'outset'],
+    ]) {
+      const site = await context.site.apart();
+      const page = await openTumble(context.browser, site.url, { query: '?scene=tumbler&paused' }); // which nothing more comes for
+      await site.close();
+      const ask = () => page.evaluate((name) => document.querySelector(`#${name}-button`).click(), button);
       await ask();
-      await page.waitFor(() => document.querySelector('#help').open, { what: 'the help' });
-      const round = await page.evaluate(() => getComputedStyle(document.querySelector('#help')).borderTopLeftRadius);
-      assert.notEqual(round, '0px', 'the help has no style');
-    } finally {
-      await again.close();
+      await waitForMessage(page, /a file could not be loaded/);
+      assert.equal(await loadScene(page, 'tennis-racket'), false);
+      const again = await context.site.apart(Number(new URL(site.url).port));
+      try {
+        if (button === 'lab') await ask(); // it opened without its pages
+        await ask();
+        await page.waitFor((selector) => Boolean(document.querySelector(selector)), { args: [part], what: part });
+        const styled = await page.evaluate((selector, name) => getComputedStyle(document.querySelector(selector))[name], part, style);
+        assert.notEqual(styled, plain, `${part} has no style`);
+        assert.equal(await loadScene(page, 'tennis-racket'), true);
+      } finally {
+        await again.close();
+      }
+      await page.close();
     }
-    await page.close();
   });
 
   test('without memory: a scene too large is refused or the engine starts anew, and the scene is where it was', async () => {
