@@ -17,6 +17,7 @@ const kAcross = [
   ['.energy-bars', Infinity],
 ] as const; // and how high they may be, to count
 const kBeside = 1 / 3; // of the width: what takes less has the bodies beside it
+const kAside = 16; // CSS pixels: energies from the edges of the free part
 const kPlayAndHint = 110; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
@@ -96,6 +97,7 @@ export class Panels {
     let bottom = Math.max(0, stage.bottom - this.#time.getBoundingClientRect().top);
     let left = 0;
     let right = 0;
+    let beside = 0;
     // Play and the hint cover it where it is narrow, elsewhere the hint, which stays; messages, which are higher, come and go.
     const foot = this.#stage.querySelector(narrow.matches ? '.foot' : '.hint')?.getBoundingClientRect();
     if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
@@ -113,7 +115,11 @@ export class Panels {
       for (const name of ['gallery', 'lab'] as const)
         if (this.isOpen(name)) left = this.#panels[name].getBoundingClientRect().right - stage.left;
       if (this.isOpen('numbers')) right = stage.right - this.#panels.numbers.getBoundingClientRect().left;
+      const bars = this.#stage.querySelector<HTMLElement>('.energy-bars')?.offsetWidth;
+      if (bars && stage.width - left - right > 2 * bars) beside = bars + kAside;
     }
+    this.#stage.style.setProperty('--panels', `${left}px`); // beside which the energies stand
+    left += beside;
     return { left, top, right, bottom };
   }
 

@@ -94,7 +94,7 @@ class EnergyMeter implements Bar {
 
   show(_figure: Figure, { measures, step }: Frame): void {
     if (step === 0) this.#bars.restart();
-    this.#bars.show(measures, null);
+    this.#bars.show(measures);
     const said = energyParts.map(({ label, of }) => `${this.#translate(label)} ${formatOnce(of(measures))}`);
     const { total, least, most } = extentOf(measures);
     this.#element.ariaValueNow = String(total);

@@ -4,12 +4,10 @@ import '../../styles/energy-bars.css';
 import { make, setText } from '../dom/elements';
 import { formatOnce } from '../instruments/number-format';
 import type { Measures } from '../simulation/protocol';
-import type { Area } from '../viewer/orbit-camera';
 import type { Translate } from '../words/translate';
 import { energyParts, roundScale } from './energy-parts';
 
 const kHeight = 108; // CSS pixels from the lowest to the highest
-const kAside = 16; // CSS pixels from the edges of the free part of the stage
 
 export class EnergyBars {
   readonly #box: HTMLElement;
@@ -46,7 +44,7 @@ export class EnergyBars {
     this.#high = this.#low = 0;
   }
 
-  show(measures: Measures, area: Area | null): void {
+  show(measures: Measures): void {
     const values = energyParts.map(({ of }) => of(measures));
     this.#high = Math.max(this.#high, roundScale(Math.max(...values)));
     this.#low = Math.min(this.#low, -roundScale(-Math.min(...values)));
@@ -60,6 +58,5 @@ export class EnergyBars {
       value.style.bottom = `${zero + Math.max(0, energy) * scale}px`;
       setText(value, formatOnce(energy));
     });
-    if (area) this.#box.style.left = `${area.left + kAside}px`;
   }
 }

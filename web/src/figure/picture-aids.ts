@@ -65,7 +65,7 @@ export class PictureAids {
   }
 
   showFrame(frame: Frame): void {
-    if (this.isOn('energyBars')) this.#bars?.show(frame.measures, this.#viewer?.camera.freeArea ?? null);
+    if (this.isOn('energyBars')) this.#bars?.show(frame.measures);
   }
 
   async #show(name: AidName): Promise<void> {
