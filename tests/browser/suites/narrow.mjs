@@ -144,6 +144,7 @@ export function testNarrow(context) {
         [761, 600],
         [390, 844],
       ]) {
+        if ((context.browser.narrowest ?? 0) > width) continue;
         await page.resize(width, height);
         const before = await barWith('', '');
         const where = `${panel} ${width}x${height}`;
@@ -167,6 +168,26 @@ export function testNarrow(context) {
       };
       await page.waitFor(isAbove, { what: `${scene}: bars below the picture` });
     }
+    await page.close();
+  });
+
+  test('energies as bars stand between the list of scenes and what is shown in a wide window', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=flatland&paused', width: 1440, height: 900 });
+    const isBeside = () => {
+      const bars = document.querySelector('.energy-bars:not([hidden])')?.getBoundingClientRect();
+      const list = document.querySelector('#gallery').getBoundingClientRect();
+      return bars && bars.left > list.right && bars.right <= globalThis.tumble.viewer.camera.freeArea.left;
+    };
+    await page.waitFor(isBeside, { what: 'bars beside the picture' });
+    // With the laboratory and the numbers there is too little room left beside them.
+    for (const panel of ['lab', 'numbers']) await page.evaluate((name) => document.querySelector(`#${name}-button`).click(), panel);
+    await page.resize(1100, 800);
+    const [bars, panel, free] = await page.evaluate(() => [
+      document.querySelector('.energy-bars').getBoundingClientRect().left,
+      document.querySelector('#lab').getBoundingClientRect().right,
+      globalThis.tumble.viewer.camera.freeArea.left,
+    ]);
+    assert.ok(bars > panel && Math.abs(free - panel) < 1, `bars at ${bars} and the picture at ${free} beside a panel to ${panel}`);
     await page.close();
   });
 
