@@ -364,6 +364,18 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('a comma is a decimal sign in fields for numbers', async () => {
+    const page = await start();
+    await page.evaluate(() => {
+      const input = document.querySelector('.scene-form [aria-label^="mass, bodies[0].mass"]');
+      input.focus();
+      input.select();
+    });
+    for (const key of ['0', ',', '5', 'Tab']) await page.key(key);
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].mass === 0.5, { what: 'a mass of 0.5 kg' });
+    await page.close();
+  });
+
   test('a refusal is in sight wherever the form is scrolled to, takes the choice of a list back, and ends with the form', async () => {
     const page = await start();
     await page.evaluate(() => document.querySelectorAll('.scene-form details').forEach((section) => (section.open = true)));

@@ -1,6 +1,7 @@
 // The page: a frame around a figure. It joins the figure with gallery, panels, keys, heading and address; each of them knows only itself,
 // the connections between them are here.
 import { find } from '../dom/elements';
+import { takeDecimalCommas } from '../dom/decimal-comma';
 import type { Figure } from '../figure/figure';
 import { AddressKeeper } from './address-keeper';
 import { FileDrop } from './file-drop';
@@ -95,6 +96,7 @@ export class App {
     listenForShortcuts(this.#keys(signal), signal);
     listenForUndo((by) => void figure.actions.exchange(by), signal);
     showTooltips(signal);
+    takeDecimalCommas(signal);
   }
 
   #keys(signal: AbortSignal): Record<string, () => unknown> {
