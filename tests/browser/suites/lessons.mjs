@@ -197,6 +197,23 @@ export function testLessons(context) {
     await page.close();
   });
 
+  test('a lesson: one figure says how bodies are pushed, for five seconds', async () => {
+    const page = await open(context, 'tennis-racket');
+    const ids = await page.evaluate(() => [...document.querySelectorAll('tumble-scene[id]')].map(({ id }) => id).slice(0, 2));
+    const seen = (id) =>
+      page.evaluate((wanted) => {
+        const { classList, hidden } = document.getElementById(wanted).shadowRoot.querySelector('.hint');
+        return !hidden && !classList.contains('is-gone');
+      }, id);
+    await runs(page, ids[0]);
+    assert.ok(await seen(ids[0]), 'the first says nothing');
+    await new Promise((resolve) => setTimeout(resolve, 5500));
+    assert.ok(!(await seen(ids[0])), 'it is still there');
+    await runs(page, ids[1]);
+    assert.ok(!(await seen(ids[1])), 'the second says it, too');
+    await page.close();
+  });
+
   test('a lesson: a figure opens in the laboratory at the state that it shows', async () => {
     const page = await open(context, 'tennis-racket');
     await runs(page, 'throw');

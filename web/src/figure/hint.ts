@@ -1,18 +1,22 @@
-// The invitation to push: shown with each scene until somebody has pushed once; in a small figure once, for a few seconds.
+// The invitation to push: shown with each scene until somebody has pushed once; for a few seconds in a small figure, and in the first of those that stand
+// in a page of somebody else.
 import { part } from '../dom/elements';
 
 const kSmall = 600; // CSS pixels
-const kMilliseconds = 5000; // in a small figure
+const kMilliseconds = 5000;
+
+let isTaken = false; // by another figure of the page
 
 export class Hint {
   readonly #element: HTMLElement;
   readonly #stage: HTMLElement;
-  #isDone = false;
+  #isDone = isTaken;
   #timer = 0;
 
   constructor(root: Element, signal: AbortSignal) {
     this.#element = part(root, 'hint');
     this.#stage = part(root, 'stage');
+    isTaken = true;
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
@@ -20,7 +24,8 @@ export class Hint {
     if (this.#isDone) return;
     this.#element.hidden = false;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#stage.clientWidth < kSmall && this.hide(true), kMilliseconds);
+    const isForAWhile = (): boolean => this.#stage.clientWidth < kSmall || this.#stage.getRootNode() !== document;
+    this.#timer = window.setTimeout(() => isForAWhile() && this.hide(true), kMilliseconds);
   }
 
   /** Fades; for good when the push has happened. */
