@@ -184,6 +184,17 @@ export function testElements(context) {
     await page.waitFor(async () => (await globalThis.of('fig').get('bodies.racket.angularVelocity[0]')) === 9.5, {
       what: 'the spin in the scene',
     });
+    // And a field for it, with a decimal comma.
+    await page.evaluate(() => {
+      const field = Object.assign(document.createElement('input'), { type: 'number', step: 'any' });
+      field.dataset.tumble = 'fig bodies.racket.angularVelocity[0]';
+      document.body.prepend(field);
+      field.focus();
+    });
+    for (const key of ['0', ',', '5']) await page.key(key);
+    await page.waitFor(async () => (await globalThis.of('fig').get('bodies.racket.angularVelocity[0]')) === 0.5, {
+      what: 'a spin of 0.5 rad/s',
+    });
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });

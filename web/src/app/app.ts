@@ -96,7 +96,7 @@ export class App {
     listenForShortcuts(this.#keys(signal), signal);
     listenForUndo((by) => void figure.actions.exchange(by), signal);
     showTooltips(signal);
-    takeDecimalCommas(signal);
+    takeDecimalCommas('[type=number]', signal);
   }
 
   #keys(signal: AbortSignal): Record<string, () => unknown> {

@@ -1,10 +1,10 @@
-/** A comma is a decimal sign in number fields, too: Chromium drops it without a word, and makes 5 of 0,5. */
-export function takeDecimalCommas(signal: AbortSignal): void {
+/** A comma is a decimal sign in the fields for numbers that `selector` finds, too: Chromium drops it without a word, and makes 5 of 0,5. */
+export function takeDecimalCommas(selector: string, signal?: AbortSignal): void {
   document.addEventListener(
     'beforeinput',
     (event) => {
       const { data, target } = event;
-      if ((target as HTMLInputElement).type !== 'number' || !data?.includes(',')) return;
+      if (!data?.includes(',') || !(target as Element).matches(selector)) return;
       event.preventDefault();
       document.execCommand('insertText', false, data.replaceAll(',', '.'));
     },

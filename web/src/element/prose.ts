@@ -1,6 +1,7 @@
 // Prose around figures: links that seek and set, numbers that live in a sentence, inputs for a number of the scene, buttons (prose-words.ts). What a figure is,
 // of the page (prose-of-elements.ts) or in a frame (prose-of-frames.ts), says the page that it is given. A number wakes no figure: until it runs, and where there
 // is no script, the text is what the author wrote.
+import { takeDecimalCommas } from '../dom/decimal-comma';
 import { readScale, readUnit, SteadyFormat, withUnit } from '../instruments/number-format';
 import { size } from '../simulation/mechanics';
 import type { Vector } from '../simulation/protocol';
@@ -42,6 +43,7 @@ export class Prose<Kind extends ProseFigure> {
   constructor(page: ProsePage<Kind>) {
     this.#page = page;
     document.addEventListener('click', (event) => this.#onClick(event));
+    takeDecimalCommas('[data-tumble][type=number]');
     for (const type of ['input', 'change'])
       document.addEventListener(type, ({ target }) => target instanceof Element && this.#onInput(target));
   }
