@@ -171,6 +171,18 @@ export function testNarrow(context) {
     await page.close();
   });
 
+  test('energies as bars stand beside what is shown in a frame', async (here) => {
+    const [width, height] = [480, 320];
+    if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=flatland&embed&paused', width, height });
+    const isBeside = () => {
+      const bars = document.querySelector('.energy-bars:not([hidden])')?.getBoundingClientRect();
+      return bars && bars.right <= globalThis.tumble.viewer.camera.freeArea.left;
+    };
+    await page.waitFor(isBeside, { what: 'bars beside the picture' });
+    await page.close();
+  });
+
   test('energies as bars stand between the list of scenes and what is shown in a wide window', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=flatland&paused', width: 1440, height: 900 });
     const isBeside = () => {

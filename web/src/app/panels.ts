@@ -18,6 +18,7 @@ const kAcross = [
 ] as const; // and how high they may be, to count
 const kBeside = 1 / 3; // of the width: what takes less has the bodies beside it
 const kAside = 16; // CSS pixels: energies from the edges of the free part
+const kMostBeside = 0.45; // of its width, that they take
 const kPlayAndHint = 110; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
@@ -32,11 +33,13 @@ export class Panels {
   readonly shown = new Emitter<void>();
   readonly #panels = { gallery: find('gallery'), lab: find('lab'), numbers: find('numbers') };
   readonly #buttons = { gallery: find('gallery-button'), lab: find('lab-button'), numbers: find('numbers-button') };
+  readonly #isEmbed: boolean;
   readonly #bar = document.querySelector('.bar') as HTMLElement;
   readonly #time = document.querySelector('.time') as HTMLElement;
   readonly #stage = document.querySelector('.stage') as HTMLElement;
 
   constructor(signal: AbortSignal, isEmbed: boolean) {
+    this.#isEmbed = isEmbed;
     for (const name of names) {
       this.#buttons[name].addEventListener('click', () => this.toggle(name), { signal });
       find(`${name}-close`).addEventListener('click', () => this.close(name), { signal });
@@ -97,7 +100,6 @@ export class Panels {
     let bottom = Math.max(0, stage.bottom - this.#time.getBoundingClientRect().top);
     let left = 0;
     let right = 0;
-    let beside = 0;
     // Play and the hint cover it where it is narrow, elsewhere the hint, which stays; messages, which are higher, come and go.
     const foot = this.#stage.querySelector(narrow.matches ? '.foot' : '.hint')?.getBoundingClientRect();
     if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
@@ -115,11 +117,13 @@ export class Panels {
       for (const name of ['gallery', 'lab'] as const)
         if (this.isOpen(name)) left = this.#panels[name].getBoundingClientRect().right - stage.left;
       if (this.isOpen('numbers')) right = stage.right - this.#panels.numbers.getBoundingClientRect().left;
-      const bars = this.#stage.querySelector<HTMLElement>('.energy-bars')?.offsetWidth;
-      if (bars && stage.width - left - right > 2 * bars) beside = bars + kAside;
     }
     this.#stage.style.setProperty('--panels', `${left}px`); // beside which the energies stand
-    left += beside;
+    const bars = this.#stage.querySelector('.energy-bars')?.getBoundingClientRect();
+    if (bars && (this.#isEmbed || !narrow.matches)) {
+      const beside = this.#isEmbed ? bars.right - stage.left : bars.width && bars.width + kAside;
+      if (beside < kMostBeside * (stage.width - left - right)) left += Math.max(0, beside);
+    }
     return { left, top, right, bottom };
   }
 
