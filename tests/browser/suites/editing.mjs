@@ -389,6 +389,18 @@ export function testEditing(context) {
       return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.className === 'form-refusal' && panel.scrollTop > 300;
     });
     assert.ok(isSeen, 'the refusal is out of sight');
+    // Nor does it, or the head of the panel, cover the field that the focus goes back to.
+    await page.evaluate(() => document.querySelector('.scene-form [aria-label^="linear damping, bodies[0]"]').focus());
+    for (let left = 20; left > 0; left -= 1) {
+      await page.key('Tab', { shift: true });
+      const [label, over] = await page.evaluate(() => {
+        const { activeElement: field } = document;
+        const { left: x, right, top, bottom } = field.getBoundingClientRect();
+        const found = document.elementFromPoint((x + right) / 2, (top + bottom) / 2);
+        return [field.getAttribute('aria-label') ?? field.textContent, field.contains(found) ? null : found?.className];
+      });
+      assert.equal(over, null, `“${label}” is covered`);
+    }
     const asText = () => page.evaluate(() => document.querySelector('.scene-bar [role=switch]').click());
     await asText();
     await asText();
