@@ -39,6 +39,18 @@ export function testChecks(context) {
     await page.close();
   });
 
+  test('how far a body came is read from where the scene puts it, however late it is looked at', async () => {
+    const page = await openTumble(context.browser, context.site.url, {
+      query: '?scene=blocked-door&paused&step=120',
+      width: 1440,
+      height: 900,
+    });
+    await page.waitFor(() => /moved 0\.000\d \/ 0\.0000\u00a0m ✓$/.test(document.querySelector('#check').textContent), {
+      what: 'the tick',
+    });
+    await page.close();
+  });
+
   test('numbers to check that take more lines later push the picture down', async (here) => {
     const [width, height] = [390, 844];
     if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');

@@ -187,6 +187,14 @@ export function testLessons(context) {
     });
     const foretold = await page.evaluate(() => document.querySelector('[data-out=moment-0]').textContent);
     assert.equal(foretold, '171'); // 340 − 0.32 · 23² = 170.7
+    await page.evaluate(() => document.querySelector('#own-twist').select());
+    for (const key of ['1', '4', ',', '5']) await page.key(key);
+    assert.equal(await page.evaluate(() => document.querySelector('#own-twist').value), '14.5');
+    await page.evaluate(() => {
+      const input = document.querySelector('#own-twist');
+      input.value = '14';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
     await page.clickOn('#own-racket button');
     await page.waitFor(async () => (await document.getElementById('own').get('racket.bodyAngularVelocity.x')) < -3, {
       what: 'the racket turned over',

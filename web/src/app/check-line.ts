@@ -5,7 +5,7 @@ import { find, make, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { CheckReader, instrumentOf, plotOfJoints, textOf, type Reading } from '../instruments/check-reading';
 import { observeSize } from '../instruments/observe-size';
-import type { Frame } from '../simulation/protocol';
+import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
 import type { Laboratory } from './laboratory';
 import type { Panels } from './panels';
 
@@ -37,9 +37,12 @@ export class CheckLine {
 
   /** Those of a scene of the list. */
   open(id: string): void {
+    // It runs by the time this has loaded.
+    const startOf = ({ entry }: BodyInfo): Vector | undefined =>
+      (this.#figure.simulation.scene as { bodies: readonly { position?: Vector }[] }).bodies[entry]?.position;
     this.#lines = (all[id] ?? []).map((reading) => {
       const button = make('button', { type: 'button', class: 'check-reading', title: 'Show more of it' });
-      const line: Line = { reader: new CheckReader(reading), button, isMissed: false };
+      const line: Line = { reader: new CheckReader(reading, startOf), button, isMissed: false };
       button.addEventListener('click', () => void (line.isMissed ? this.#goTo(reading.at!) : this.#showBehind(reading)));
       return line;
     });

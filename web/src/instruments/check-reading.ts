@@ -94,14 +94,17 @@ export const plotOfJoints: Partial<Record<CheckedQuantity, JointQuantity>> = { j
 export class CheckReader {
   readonly reading: Reading;
   readonly #motion = newMotion();
+  readonly #startOf: ((body: BodyInfo) => Vector | undefined) | undefined;
   readonly #starts = new Map<number, Vector>(); // places at the start, by body
   #held: readonly number[] | null = null; // as it was at its moment
   #last: Moment | null = null;
   #zeros: number[] = [];
   #impulse: number | null = null;
 
-  constructor(reading: Reading) {
+  /** `startOf`: where the scene puts a body, which counts where no frame of the start comes. */
+  constructor(reading: Reading, startOf?: (body: BodyInfo) => Vector | undefined) {
     this.reading = reading;
+    this.#startOf = startOf;
   }
 
   restart(): void {
@@ -202,8 +205,8 @@ export class CheckReader {
     if (quantity === 'tilt') return Math.acos(turn(states, turning, [0, 1, 0])[1]) * degreesPerRadian;
     if (quantity === 'shift') {
       if (frame.step === 0) this.#starts.set(body.id, position);
-      const start = this.#starts.get(body.id);
-      if (!start) return NaN; // it was opened in the middle
+      const start = this.#starts.get(body.id) ?? this.#startOf?.(body);
+      if (!start) return NaN;
       const [x, , z] = sum(position, start, -1);
       return Math.hypot(x, z);
     }
