@@ -72,6 +72,12 @@ test('on a slow machine, whose frames are steps apart, a time between zeros and 
       assert.equal(reading.isRight, true, `${id}: ${web.textOf(checks[id][index], reading)}`);
 });
 
+test('a time between zeros is not read from frames between which some may lie', async () => {
+  for (const every of [5, 9, 13, 20])
+    for (const [index, reading] of (await readAll('eulers-disk', every)).entries())
+      assert.notEqual(reading.isRight, false, `every ${every} steps: ${web.textOf(checks['eulers-disk'][index], reading)}`);
+});
+
 test('a slow machine shows a frame of the moment itself: a value that jumps shortly before is right', async () => {
   for (const [id, of] of [
     ['newtons-cradle', 0],

@@ -122,8 +122,9 @@ export class CheckReader {
     const last = this.#last;
     if (now.length > 0) this.#last = { seconds, value: now[0]!, slope };
     if (between) {
-      if (last && now.length > 0 && last.value * now[0]! < 0) this.#zeros.push(zeroBetween(last, this.#last!));
       const apart = between === 'zeros' ? 1 : 2;
+      if (last && seconds - last.seconds >= (this.reading.target as number) / apart) this.#zeros = []; // some may lie between the frames
+      if (last && now.length > 0 && last.value * now[0]! < 0) this.#zeros.push(zeroBetween(last, this.#last!));
       const [to, from] = [this.#zeros.at(-1), this.#zeros.at(-1 - apart)];
       return this.#judge(to !== undefined && from !== undefined ? [to - from] : [], true);
     }
