@@ -120,6 +120,23 @@ export function testNarrow(context) {
     }
   });
 
+  test('390 pixels: neither Play nor the hint lies on the controls of a scene', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=push-a-cube&paused', width: 390, height: 844 });
+    await page.waitFor(() => Boolean(document.querySelector('.controls summary')) && !document.querySelector('.big-play').hidden, {
+      what: 'the controls, and Play',
+    });
+    await page.evaluate(() => document.querySelector('.controls summary').click());
+    const covered = await page.evaluate(() => {
+      const controls = document.querySelector('.controls').getBoundingClientRect();
+      return ['.big-play', '.hint'].filter((name) => {
+        const { width, left, right, bottom } = document.querySelector(name).getBoundingClientRect();
+        return width > 0 && left < controls.right && right > controls.left && bottom > controls.top;
+      });
+    });
+    assert.deepEqual(covered, []);
+    await page.close();
+  });
+
   test('the note on a slow pace leaves the bar of time as large as it is, and panels leave it in the window', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
     const barWith = (rate, reason) =>
