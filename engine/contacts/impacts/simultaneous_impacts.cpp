@@ -58,7 +58,6 @@ BouncingContact* findMembers(ContactSolver& solver, const ContactScene& scene, B
       if (BouncingContact* const earlier = addMembersOf(solver, scene, body)) return earlier;
     }
   }
-  limitImpactPoints(impact.members);
   return nullptr;
 }
 
@@ -81,10 +80,11 @@ void findFirstImpact(ContactSolver& solver, const ContactScene& scene, BouncingC
   PredictedImpact impact = predicted;
   while (BouncingContact* const earlier = findMembers(solver, scene, *first, impact)) {
     const PredictedImpact before = predictImpact(solver, scene, *earlier, lastImpactTime(solver, *earlier));
-    if (!before.found || !(before.alpha < impact.alpha)) return;  // an overlap, which the constraints push apart
+    if (!before.found || !(before.alpha < impact.alpha)) break;  // an overlap, which the constraints push apart
     first = earlier;
     impact = before;
   }
+  limitImpactPoints(solver.simultaneous.members);
 }
 
 }  // namespace tumble
