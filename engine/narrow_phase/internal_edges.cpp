@@ -178,6 +178,8 @@ void keepPointsOn(const ColliderPair& c, int face, Vec3 outward, bool tileIsA, M
 /// The manifold of a shape that is neither box nor sphere with that face of a tile, among those that are not internal, along which the two are
 /// farthest apart.
 void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
+  // What lies on a triangle has its normal, wherever its own boxes join.
+  if (c.a.isTriangle() ? isFaceOfA(manifold.axis) : c.b.isTriangle() && isFaceOfB(manifold.axis)) return;
   const Manifold first = manifold;
   const bool tileIsA = c.a.isBox();
   const OrientedBox& tile = tileIsA ? c.a : c.b;

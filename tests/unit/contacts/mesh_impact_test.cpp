@@ -159,3 +159,28 @@ TEST_CASE("a box slides off a table of triangles as off a box") {
     }
   }
 }
+
+TEST_CASE("on level ice of triangles nothing is pushed sideways, wherever its boxes join") {
+  Random random{5};
+  for (int i = 0; i < 40; ++i) {
+    const double a = random.number(0.05, 0.5), thick = 0.2 * a;
+    const std::string shapes = "[{'type': 'box', 'size': " + vector(a, thick, thick) +
+                               "}, {'type': 'box', 'size': " + vector(thick, 0.8 * a, thick) +
+                               ", 'position': " + vector(0.4 * a, 0.4 * a, 0) + "}]";
+    const Vec3 v{random.number(-1, 1), random.number(-1, 0), random.number(-1, 1)};
+    World world = worldOf(
+        "{'tumble': 1, 'stepsPerSecond': " + number(i % 2 == 0 ? 60 : 240) + ", 'bodies': [{'type': 'static', 'friction': 0, 'shapes': [" +
+        levelField(60, 0.1 + 0.3 * a) + "]}, {'friction': 0, 'shapes': " + shapes + ", 'position': " + vector(0, 1.5 * a, 0) +
+        ", 'velocity': " + vector(v.x, v.y, v.z) + ", 'orientation': {'axis': " + vector(random.number(-1, 1), random.number(-1, 1), 1) +
+        ", 'angleDegrees': " + number(random.number(0, 180)) +
+        "}, 'angularVelocity': " + vector(random.number(-9, 9), random.number(-9, 9), random.number(-9, 9)) + "}]}");
+    const Vec3 before = world.bodies.bodies[1].v;
+    Worst sideways;
+    for (int k = 0; k < world.settings.stepsPerSecond; ++k) {
+      step(world);
+      sideways.add(length(world.bodies.bodies[1].v - Vec3{before.x, world.bodies.bodies[1].v.y, before.z}));
+    }
+    CAPTURE(i);
+    CHECK(sideways < 1e-5);
+  }
+}
