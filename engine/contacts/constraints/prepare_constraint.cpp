@@ -281,6 +281,9 @@ void addWarmStart(ContactConstraintWide& constraint, SolverBodies& bodies) {
   }
   // An empty lane has no effective mass.
   constraint.isNew = static_cast<std::uint8_t>(bits((load(constraint.points[0].mass) > zero4()) & (total == zero4())));
+  constraint.isNewAtJoint = false;
+  for (int lane = 0; constraint.isNew && lane < kLanes; ++lane)
+    constraint.isNewAtJoint |= bodies.marks[constraint.a[lane]].isJointed || bodies.marks[constraint.b[lane]].isJointed;
   const Lanes* const friction = constraint.impulse + kMaxManifoldPoints;
   for (int k = 0; k < kFrictionRows; ++k) add(constraint.friction[k].jacobianA, constraint.friction[k].jacobianB, load(friction[k]));
   const Vec3x4 n = load(constraint.normal), t = load(constraint.tangent);

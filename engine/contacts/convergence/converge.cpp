@@ -29,7 +29,7 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
   SolverBody* bodies = solver.bodies.state.data();
   DivergenceWatch watch;
   int fewest = kFewestSweeps;
-  bool isLeast = !direct;
+  bool isLeast = !direct || pass != SolvePass::biasedSweep;
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
     const float byForces = isBiased(pass) ? solveForces(solver) : 0, byJoints = solveJointed(solver);  // one after the other
     F32x4 change = splat(std::max(byForces, byJoints));
@@ -41,6 +41,7 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
     const bool hasConverged = !any(change > converged);
     if (work >= kConvergenceWork && sweep >= fewest) return;
     // Two walls may squeeze what fits between them with any force: sweeps leave it at what they needed on the way, and its friction would be real.
+    // (In relaxing passes, too, slim rods that spin under blocks went astray.)
     if (hasConverged && (isLeast || !hasNewLoad(solver))) return;
     if (!context.frictionCaps && watch.sees(change)) capFriction(solver, context);
     if (!hasConverged && (!direct || sweep % kSweepsBetween != 0)) continue;
