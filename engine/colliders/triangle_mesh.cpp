@@ -93,8 +93,9 @@ void findNeighbours(TriangleMesh& mesh, std::span<const std::uint32_t> corners, 
       if (!other) continue;
       const std::uint32_t* at = &corners[3 * other->triangle];
       const Vec3 from = vertices[at[other->edge]], to = vertices[at[(other->edge + 1) % 3]];
-      const Vec3 n = mesh.triangles[other->triangle].normal();
-      mesh.triangles[own.triangle].edges[own.edge] = {normalized(cross(n, to - from)), n};
+      const MeshTriangle& beyond = mesh.triangles[other->triangle];
+      const Vec3 n = beyond.normal();
+      mesh.triangles[own.triangle].edges[own.edge] = {normalized(cross(n, to - from)), n, &beyond};
     }
   }
 }

@@ -13,10 +13,13 @@
 
 namespace tumble {
 
+struct MeshTriangle;
+
 /// What lies beyond an edge.
 struct TriangleEdge {
   Vec3 inward;  // unit, at right angles to the edge into the triangle there; 0: none
   Vec3 normal;  // of that triangle, unit, outwards
+  const MeshTriangle* triangle = nullptr;
 };
 
 struct MeshTriangle {

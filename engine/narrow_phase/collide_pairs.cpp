@@ -9,7 +9,7 @@
 #include "narrow_phase/box_box.h"
 #include "narrow_phase/internal_edges.h"
 #include "narrow_phase/round_pair.h"
-#include "narrow_phase/span_seams.h"
+#include "narrow_phase/span_triangles.h"
 #include "narrow_phase/wedge_manifold.h"
 
 namespace tumble {
@@ -119,6 +119,8 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
   cache.flushBoxes.checks = 0;
   cache.stale.clear();
   cache.nearing.clear();
+  cache.leftSeats.clear();
+  cache.newSeats.clear();
   for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
     const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
     const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
@@ -140,6 +142,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       cache.nearing.push_back(k);
     }
   }
+  handOverSeats(cache, contacts);
   const std::size_t most = mostTouching(store);
   const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.flushBoxes.checks > kSeamChecks; };
   FourPairs four;

@@ -121,8 +121,8 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
     return toDouble(after.axes) * transposeTimes(toDouble(before.axes), toDouble(manifold.normal));
   };
   Manifold middle = contactAtMidStep(a, b, manifold,
-                                     isFaceOfA(manifold.axis)   ? turnedWith(store.boxes[i], a)
-                                     : isFaceOfB(manifold.axis) ? turnedWith(store.boxes[j], b)
+                                     isFaceOfA(manifold.axis)   ? turnedWith(tile.inPlaceOfA(store.boxes[i]), a)
+                                     : isFaceOfB(manifold.axis) ? turnedWith(tile.inPlaceOfB(store.boxes[j]), b)
                                                                 : toDouble(manifold.normal));
   const Vec3f movedA = toFloat(a.center - store.boxes[i].center);
   if (dot(middle.normal, manifold.normal) < kSameNormal || !matchPoints(middle, manifold, movedA)) return;

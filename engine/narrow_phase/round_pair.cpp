@@ -3,7 +3,7 @@
 #include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
 #include "narrow_phase/mid_step_contact.h"
-#include "narrow_phase/span_seams.h"
+#include "narrow_phase/span_triangles.h"
 #include "narrow_phase/sphere_contact.h"
 #include "narrow_phase/triangle_contact.h"
 
@@ -21,7 +21,7 @@ double recordConvexApart(PairRecord& record, Vec3f direction, const OrientedBox&
 
 }  // namespace
 
-void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative,
+void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderStore& store, ContactCache& cache, float speculative,
                       float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
@@ -32,6 +32,7 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
       recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
     return;
   SolidContact solid = collideSolids(pair, speculative, manifoldOf(contacts, index));
+  recordSeat(cache, pair, index, solid, manifoldOf(contacts, index));
   Manifold& manifold = solid.manifold;
   if (manifold.count == 0 && (a.isTriangle() || b.isTriangle())) {
     const float reach = approachOf(cache.bounds[pair.i], cache.bounds[pair.j]);

@@ -10,7 +10,7 @@ namespace tumble {
 
 /// Collides pair `index` of the contacts; anew in every step where one of the two is round. `speculative`: m, surfaces closer than this get a
 /// contact point; `halfStep`: s.
-void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative,
+void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderStore& store, ContactCache& cache, float speculative,
                       float halfStep);
 
 }  // namespace tumble

@@ -1,6 +1,7 @@
 #include "narrow_phase/span_seams.h"
 
 #include "narrow_phase/convex_feature.h"
+#include "narrow_phase/span_triangles.h"
 #include "narrow_phase/sphere_contact.h"
 
 namespace tumble {
@@ -104,7 +105,9 @@ WideTile spanSeams(const ColliderPair& c, float speculative, const Manifold& pre
 }
 
 SolidContact collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
-  SolidContact contact{collideExposed(c, speculative, previous), {}};
+  SolidContact contact;
+  if ((c.a.isTriangle() || c.b.isTriangle()) && spanTriangles(c, speculative, previous, contact)) return contact;
+  contact.manifold = collideExposed(c, speculative, previous);
   const bool maySpan = (c.a.isBox() || c.b.isBox()) && mayBeInternal(c.flush, c.store, c.i, c.j);
   if (maySpan) contact.tile = spanSeams(c, speculative, previous, contact.manifold);
   return contact;

@@ -17,10 +17,14 @@ struct WideTile {
 /// other tiles get none. Otherwise its corners would meet one tile after the other. Returns the tile for which the manifold was made.
 WideTile spanSeams(const ColliderPair& colliders, float speculative, const Manifold& previous, Manifold& manifold);
 
-/// collideExposed and spanSeams.
+/// Which triangle has the manifold of a body that lies across several (span_triangles.h).
+enum class Seat { none, here, elsewhere };
+
+/// collideExposed, spanSeams and spanTriangles.
 struct SolidContact {
   Manifold manifold;
   WideTile tile;
+  Seat seat = Seat::none;
 };
 SolidContact collideSolids(const ColliderPair& colliders, float speculative, const Manifold& previous);
 
