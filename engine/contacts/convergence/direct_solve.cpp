@@ -182,13 +182,19 @@ double limitStep(DirectSolve& d, bool mayLetGo, bool maySlip) {
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 
-/// N s: all the momentum there would be without contacts.
-double momentumScale(const SolverBodies& bodies) {
+/// N s: all the momentum there would be without contacts, and what joints give: a motor presses with many times the weight of what it presses.
+double momentumScale(const ContactSolver& solver) {
   double momentum = 0;
-  for (std::size_t i = 1; i < bodies.state.size(); ++i) {
-    const Vec3 v = vectorOf(bodies.beforeContacts[i].velocity), w = vectorOf(bodies.beforeContacts[i].scaledAngularVelocity);
-    const double inverseMass = static_cast<double>(bodies.state[i].velocity[3]);
+  const auto add = [&](std::size_t i, Vec3 v, Vec3 w) {
+    const double inverseMass = static_cast<double>(solver.bodies.state[i].velocity[3]);
     if (inverseMass > 0) momentum += std::sqrt((dot(v, v) / inverseMass + dot(w, w)) / inverseMass);
+  };
+  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
+    const SolverBodyVelocity& before = solver.bodies.beforeContacts[i];
+    add(i, vectorOf(before.velocity), vectorOf(before.scaledAngularVelocity));
+  }
+  for (const JointedContacts& group : solver.jointed) {
+    for (std::size_t i = 0; i < group.change.size(); ++i) add(group.solver[i], group.change[i].linear, group.change[i].angular);
   }
   return momentum;
 }
@@ -196,7 +202,7 @@ double momentumScale(const SolverBodies& bodies) {
 /// Rows that cannot all be satisfied at once, as those of a cube in a narrow wedge that should stick on both sides, have impulses as
 /// large as their stiffness: far more than would stop all bodies.
 bool isInfeasible(const ContactSolver& solver) {
-  const double most = kMostImpulse * momentumScale(solver.bodies);
+  const double most = kMostImpulse * momentumScale(solver);
   for (const DirectRow& row : solver.direct.rows) {
     if (!(magnitude(*row.impulse + row.change) <= most)) return true;
   }

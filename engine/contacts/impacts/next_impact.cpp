@@ -86,19 +86,21 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
 double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushBoxes& flush, Vec3 gravity, double part,
                          double timeStep) {
   const float g = length(toFloat(gravity)), slowest = slowestImpact(g, static_cast<float>(timeStep));
+  const double fall = 0.5 * static_cast<double>(g) * part * part;
   double time = kNoImpact;
   for (std::size_t index = 0; index < contacts.keys.size(); ++index) {
     const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
     if (contacts.records[index].contactIndex != kApart) continue;
     const OrientedBox &a = colliders.boxes[i], &b = colliders.boxes[j];
     if (a.isTriangle() || b.isTriangle() || combinedRestitution(colliders.sides[i], colliders.sides[j]) > 0) continue;
-    const float fastest = fastestApproach(colliders, i, j), reach = fastest * static_cast<float>(part);
+    const float fastest = fastestApproach(colliders, i, j), reach = fastest * static_cast<float>(part) + static_cast<float>(fall);
     if (fastest <= slowest) continue;
     const auto [normal, apart] =
         a.isSphere() && b.isSphere() ? distanceOfBalls(a, b) : convexDistance(a, b, {}, static_cast<double>(reach));
     if (!(apart > 0) || apart > static_cast<double>(reach)) continue;
     const float approach = static_cast<float>(dot(normal, velocityAt(colliders, i, normal) - velocityAt(colliders, j, -normal)));
-    if (approach <= slowest || apart > static_cast<double>(approach) * part || meetInternalEdge({flush, colliders, i, j, a, b}, apart))
+    if (approach <= slowest || apart > static_cast<double>(approach) * part + fall ||
+        meetInternalEdge({flush, colliders, i, j, a, b}, apart))
       continue;
     time = std::min(time, static_cast<double>(timeToFall(std::max(static_cast<float>(apart) - kTouching, 0.0f), approach, g)));
   }

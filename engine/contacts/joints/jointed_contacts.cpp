@@ -293,6 +293,12 @@ void answerJointed(ContactSolver& solver) {
         for (int c = 0; c < 3; ++c) body.velocity[c] += static_cast<float>(d[c]), body.scaledAngularVelocity[c] += static_cast<float>(w[c]);
       }
     };
+    // A stop that the warm start pushes against answers it, too.
+    updateVelocities(group, solver.bodies.warmStart, true);
+    const List<JointVelocity> warm = s.velocities;
+    updateVelocities(group, solver.bodies.state);
+    for (std::size_t i = 0; i < warm.size(); ++i) s.velocities[i].linear += warm[i].linear, s.velocities[i].angular += warm[i].angular;
+    if (touchPassed(group, static_cast<double>(solver.substep))) factorize(s.matrix, s.masses, s.rows, s.stiffness);
     updateVelocities(group, solver.bodies.state);
     gatherResiduals(group, static_cast<double>(solver.substep));
     solveFor(solver.bodies.state);

@@ -382,3 +382,67 @@ TEST_CASE("a motor lifts whatever lies on its light platform, and as fast as it 
     }
   }
 }
+
+TEST_CASE("what lies on a light body at a stop, or in a light tray on ropes, stays where it is and falls asleep, however heavy") {
+  const char* const stop = "[{'type': 'slider', 'b': 0, 'point': [0, 1, 0], 'axis': [0, 1, 0], 'limits': {'lower': 0, 'upper': 1}}]";
+  const auto rope = [](int x, int z) {
+    return "{'type': 'distance', 'b': 0, 'points': [" + vector(0.5 * x, 2, 0.5 * z) + ", " + vector(0.5 * x, 1.05, 0.5 * z) +
+           "], 'maximum': 0.95}";
+  };
+  const std::string ropes = "[" + rope(-1, -1) + ", " + rope(-1, 1) + ", " + rope(1, -1) + ", " + rope(1, 1) + "]";
+  for (const std::string& joints : {std::string(stop), ropes}) {
+    for (const double ratio : {50.0, 200.0, 600.0}) {
+      for (const int rate : {30, 60}) {
+        World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + number(rate) +
+                              ", 'bodies': [{'size': [1, 0.1, 1], 'mass': 1, 'friction': 1, 'position': [0, 1, 0]}, "
+                              "{'size': [0.6, 0.5, 0.6], 'friction': 1, 'position': [0, 1.3, 0], 'mass': " +
+                              number(ratio) + "}], 'joints': " + joints + "}");
+        run(world, 6 * rate);
+        CAPTURE(joints);
+        CAPTURE(ratio);
+        CAPTURE(rate);
+        CHECK(length(world.bodies.bodies[1].x - Vec3{0, 1.3, 0}) < 5e-4);
+        CHECK(world.report.sleeperCount == 2);
+      }
+    }
+  }
+}
+
+TEST_CASE("a motor presses a stack of light parts with thousands of times their weight, and goes no farther") {
+  for (const double force : {5e3, 1e4, 2e4, 3e4, 4e4}) {
+    for (const int rate : {60, 120}) {
+      World world =
+          worldOf("{'tumble': 1, 'stepsPerSecond': " + number(rate) +
+                  ", 'bodies': [{'type': 'static', 'size': [4, 1, 4], 'position': [0, -0.5, 0]}, {'size': [0.13, 0.05, 0.17], 'position': "
+                  "[0, 0.025, 0], "
+                  "'mass': 0.14}, {'size': [0.14, 0.1, 0.12], 'position': [0, 0.1, 0], 'mass': 1.3}, {'shapes': [{'type': 'cylinder', "
+                  "'radius': 0.07, "
+                  "'height': 0.14}], 'position': [0, 0.22, 0], 'mass': 0.43}, {'size': [0.22, 0.04, 0.22], 'position': [0, 0.36, 0], "
+                  "'mass': 7.4}], "
+                  "'joints': [{'type': 'slider', 'b': 4, 'point': [0, 0.36, 0], 'axis': [0, 1, 0], 'motor': {'speed': -0.16, 'force': " +
+                  number(force) + "}}]}");
+      run(world, 2 * rate);
+      CAPTURE(force);
+      CAPTURE(rate);
+      CHECK(std::fabs(world.bodies.bodies[4].x.y - 0.31) < 1e-3);
+      for (int i = 1; i < 4; ++i) CHECK(std::hypot(world.bodies.bodies[i].x.x, world.bodies.bodies[i].x.z) < 1e-3);
+    }
+  }
+}
+
+TEST_CASE("a ram drives a pile as deep as its energy says, wherever in a step it meets it") {
+  // Plastic: (m + M) v' = m v; then v'^2 / 2 = (F / (m + M) - g) depth.
+  const double ram = 0.76, pile = 0.62, force = 51;
+  for (int i = 0; i < 60; ++i) {
+    const double drop = 0.05 + 0.001 * i;
+    World world = worldOf(
+        "{'tumble': 1, 'sleeping': false, 'bodies': [{'size': [0.06, 0.06, 0.06], 'mass': " + digits(ram) +
+        ", 'position': " + vector(0, 0.03 + drop, 0) + "}, {'size': [0.03, 0.24, 0.03], 'mass': " + digits(pile) +
+        ", 'position': [0, -0.12, 0]}], 'joints': [{'type': 'slider', 'b': 0, 'point': " + vector(0, 0.03 + drop, 0) +
+        ", 'axis': [0, 1, 0]}, {'type': 'slider', 'b': 1, 'point': [0, -0.12, 0], 'axis': [0, 1, 0], 'friction': " + digits(force) + "}]}");
+    run(world, 60);
+    const double after = ram / (ram + pile) * std::sqrt(2 * 9.81 * drop);
+    CAPTURE(drop);
+    CHECK(relativeError(-0.12 - world.bodies.bodies[1].x.y, after * after / 2 / (force / (ram + pile) - 9.81)) < 0.04);
+  }
+}
