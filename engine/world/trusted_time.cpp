@@ -76,10 +76,10 @@ double leadOf(std::span<const Vec3> points, const OrientedBox& shape, const Coll
   return dot(n, supportPoint(moved, n)) - foremost;
 }
 
-/// Whether the polyhedron still bears on the points: no other one gets ahead of them by more than kLostLever of its distance from the centre. A hull of many
+/// Whether the polyhedron still bears on the points: no other one gets ahead of them by more than kSideLead of its distance from the centre. A hull of many
 /// sides that rolls would sink in else.
 bool bearsOnPoints(std::span<const Vec3> points, const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
-  const double most = kLostLever * length(supportPoint(shape, n));
+  const double most = kSideLead * length(supportPoint(shape, n));
   if (static_cast<double>(motion.turning) * time <= most) return true;
   return leadOf(points, shape, motion, n, time) - leadOf(points, shape, motion, n, 0) <= most;
 }
@@ -165,7 +165,16 @@ double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j,
 
 bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time) {
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= trustedDistance(store.boxes[i], store.boxes[j]);
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+  const float trusted = trustedDistance(a, b);
+  const Vec3f velocity = q.velocity - p.velocity;
+  if ((length(velocity) + p.turning + q.turning) * time <= trusted) return true;
+  // Seen from one that carries the other along, as a turntable does, that one hardly moves.
+  const Vec3f apart = toFloat(b.center - a.center);
+  const float turning = length(q.omega - p.omega);
+  const float fromA = length(velocity - cross(p.omega, apart)) + turning * length(b.halfExtents),
+              fromB = length(velocity - cross(q.omega, apart)) + turning * length(a.halfExtents);
+  return std::min(fromA, fromB) * time <= trusted;
 }
 
 }  // namespace tumble

@@ -46,6 +46,9 @@ double slowestWobble(const ContactScene& scene, const Body& body) {
   return anyCollider(body, isPivoting) ? kSlowestWobbleOfPivoting : kSlowestWobbleOfRolling;
 }
 
+constexpr double kCarried = 0.01;  // of the velocities of the body: what differs from them by less is carried along
+bool differByLess(Vec3 a, Vec3 b) { return lengthSquared(a - b) < kCarried * kCarried * lengthSquared(b); }
+
 /// Kinematic velocity of a point.
 struct KinematicPointVelocity {
   Vec3 velocity;              // m/s, in the middle of the step
@@ -60,7 +63,11 @@ KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, 
   const Vec3 turning = body.kinematicOmega, r = p - other.x, own = p - body.x;
   const Vec3 pointVelocity = other.v + lever.rate - body.v;  // p' - v_A
   const Vec3 way = pointVelocity * (0.5 * static_cast<double>(timeStep)) + lever.turned;
-  return {body.v + cross(turning, own + way) - cross(idleSpin, own + way - center),
+  // The mean over the step of the velocity where the point is: what the body carries along, and turns with it, goes on an arc.
+  const Vec3 carried = cross(turning, own);
+  const bool isCarried = differByLess(pointVelocity, carried) && differByLess(angularVelocity(other), turning);
+  const Vec3 bend = isCarried ? cross(turning, carried) * (static_cast<double>(timeStep) * static_cast<double>(timeStep) / 6) : Vec3{};
+  return {body.v + cross(turning, own + way + bend) - cross(idleSpin, own + way - center),
           cross(turning, pointVelocity) - cross(idleSpin, pointVelocity - cross(turning, center)) - lever.acceleration,
           -dot(cross(normalTurning, normal), other.v + cross(angularVelocity(other), r) - body.v - cross(turning, own))};
 }
