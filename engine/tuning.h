@@ -329,6 +329,9 @@ constexpr double kLostTurn = 0.3;
 /// Share of its length by which the lever of a round contact moves in a part of a step at most. Larger: flat bodies that settle gain energy, 0.4 % of
 /// m g times their size at 0.1, and a spinning egg stands up late, by two degrees at 0.03; smaller: more parts.
 constexpr double kLostLever = 0.015;
+/// The same, of how far another point of a hull or solid of revolution gets ahead of those of its manifold. Larger: a hull of 64 sides may turn by just one side in
+/// each part, whose contact is then always one that rises, and sinks in by a sixth of its radius; smaller: more parts.
+constexpr double kSideLead = 0.004;
 /// rad. Angle by which a shape that is no box turns, at most, in a part in which it may meet something: its contact points are those at the start of the part. Larger: a
 /// prism that spins at 600 rad/s leaves the ground with three times its energy; smaller: more parts.
 constexpr double kContactTurn = 0.1;

@@ -298,13 +298,14 @@ TEST_CASE("thin round things that an impact spins past their contacts pass no th
   CHECK(passed == 0);
 }
 
-TEST_CASE("a hull of many sides rolls on its vertices, and sinks in no deeper however fast") {
+TEST_CASE("a hull of many sides rolls on its vertices, and sinks in no deeper as long as a part of a step sees each") {
   for (const int sides : {16, 32, 64}) {
-    for (const double speed : {3.0, 5.0, 8.0}) {
+    for (double speed = 2; speed < 10; speed += 0.46) {
       for (const int rate : {30, 60, 120}) {
+        const double radius = 0.02, apothem = radius * std::cos(kPi / sides), perTick = speed / (radius * rate * kTicksPerStep);
+        if (perTick > 0.9 * 2 * kPi / sides) continue;  // the shortest part of a step has one contact
         World world = emptyWorld(Quality::precise, rate);
         addGround(world);
-        const double radius = 0.02, apothem = radius * std::cos(kPi / sides);
         BodyDescription d = rolling(ShapeType::hull, radius, 0.002, 0, speed);
         d.shapes[0].orientation = {};
         for (int i = 0; i < 2 * sides; ++i) {
@@ -323,7 +324,7 @@ TEST_CASE("a hull of many sides rolls on its vertices, and sinks in no deeper ho
         CAPTURE(sides);
         CAPTURE(speed);
         CAPTURE(rate);
-        CHECK(lowest > apothem - 0.035 * radius);
+        CHECK(lowest > apothem - 0.02 * radius);
         CHECK(std::fabs(bodyAt(world, id).x.x - explained) < 0.01 * 0.5 * speed);
       }
     }
