@@ -8,6 +8,7 @@
 #include "contacts/impacts/next_impact.h"
 #include "contacts/joints/taut_time.h"
 #include "tuning.h"
+#include "world/edge_time.h"
 #include "world/lever_time.h"
 #include "world/trusted_time.h"
 
@@ -130,6 +131,7 @@ bool shortenPart(World& world, std::size_t work, int longest, int shortest) {
   const bool rolls = part.ticks < before;
   shortenTo(turningPairTime(world, whole));
   if (isSmall(work)) {
+    shortenTo(timeToEdge(world, whole, oneTick(world)));
     const double impact = timeToFirstImpact(world.contacts, world.colliders, world.contactCache.flushBoxes, world.settings.gravity,
                                             timeStep(world), oneTick(world));
     part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
