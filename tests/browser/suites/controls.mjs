@@ -77,10 +77,12 @@ export function testControls(context) {
         false,
       );
       await waitForMessage(page, /is not above 0/);
-      const [note, controls] = await page.evaluate(() =>
-        [document.querySelector('.note'), document.querySelector('.controls')].map((element) => element.getBoundingClientRect().toJSON()),
-      );
-      assert.ok(note.right <= controls.left || note.bottom <= controls.top, `${note.right} over ${controls.left} at ${width}`);
+      const places = () => ['.note', '.controls'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON());
+      const isFree = () => {
+        const [note, controls] = ['.note', '.controls'].map((name) => document.querySelector(name).getBoundingClientRect());
+        return note.right <= controls.left || note.bottom <= controls.top;
+      };
+      await page.waitFor(isFree, { what: `a message beside the controls at ${width}`, seen: places });
       await page.close();
     }
   });

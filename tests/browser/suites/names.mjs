@@ -116,7 +116,7 @@ export function testNames(context) {
     const isOn = () => page.evaluate(() => document.querySelector('#names').checked);
     assert.equal(await isOn(), true);
     await page.evaluate(() => document.querySelector('#names').click());
-    assert.deepEqual(await shownNames(page), []);
+    await page.waitFor(() => document.querySelectorAll('.label-name:not([hidden])').length === 0, { what: 'no name' });
     await loadScene(page, 'stack-of-ten');
     assert.equal(await isOn(), false);
     await loadScene(page, {
