@@ -53,6 +53,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
   #failure: Sentence | null = null;
+  #isAgain = false; // what failed may be asked for once more
   #live: LiveFigure | null = null;
   #opening: Promise<LiveFigure> | null = null;
   #frozen: Frozen | null = null;
@@ -163,6 +164,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #start(): void {
     const run = (this.#run += 1);
     this.#shell!.wake.hidden = true;
+    if (this.#failure) this.#failAs(null);
     const before = this.#frozen;
     this.#opening = this.#open(run, before);
     this.#opening.catch((error: unknown) => this.#fail(error, run));
@@ -212,13 +214,13 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   async #fail(error: unknown, run: number): Promise<void> {
     if (error instanceof Gone || run !== this.#run) return;
     const isSaid = error instanceof Error && error.name !== 'TypeError';
+    const isAgain = !isSaid || error.name === 'EngineError'; // of the network, or of a moment
     const message = isSaid ? await saidBy(error) : this.#translate('The figure could not be loaded.');
     // What the engine refuses, and the reader of links, is told in English.
-    this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en' };
-    this.#showTrouble();
+    this.#failAs({ text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en' }, isAgain);
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
-    this.#shell!.wake.hidden = true;
+    this.#shell!.wake.hidden = !isAgain;
     this.dispatchEvent(new CustomEvent('error', { detail: { ...kNoStand, message } }));
   }
 
@@ -307,6 +309,13 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     for (const message of problems) void this.#announce({ type: 'error', message });
   }
 
+  #failAs(failure: Sentence | null, isAgain = false): void {
+    this.#failure = failure;
+    this.#isAgain = isAgain;
+    this.#shell!.speak(this.#translate, isAgain);
+    this.#showTrouble();
+  }
+
   #showTrouble(): void {
     const { lang } = this.#translate;
     const problems = this.#problems.map((text) => ({ text, lang }));
@@ -319,8 +328,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
     this.#frozen = null;
-    this.#failure = null;
-    this.#showTrouble();
+    this.#failAs(null);
     if (this.#group && isRunning) this.#start();
     else if (isRunning || this.#player.isVisible) conductor.ask(this.#inPlay, false);
   }
@@ -343,7 +351,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   // A figure that runs is opened anew, where it stands.
   #speak(lang: string, translate: Translate): void {
-    this.#shell!.speak(translate);
+    this.#shell!.speak(translate, this.#isAgain);
     if (lang === this.#lang && translate === this.#translate) return;
     this.#lang = lang;
     this.#translate = translate;

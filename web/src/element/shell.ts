@@ -45,10 +45,10 @@ export class Shell {
     this.element.toggleAttribute('data-embed', this.#controls !== 'full' || isNarrow);
   }
 
-  /** What it says itself, and what a figure in it says, is in the language of `translate`. */
-  speak(translate: Translate): void {
+  /** What it says itself, and what a figure in it says, is in the language of `translate`. `isAgain`: what did not load is asked for once more. */
+  speak(translate: Translate, isAgain: boolean): void {
     this.element.lang = this.wake.lang = translate.lang;
-    this.wake.textContent = translate('Play');
+    this.wake.textContent = translate(isAgain ? 'Try again' : 'Play');
   }
 
   /** The styles of figures, once they have come. */
