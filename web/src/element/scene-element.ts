@@ -289,7 +289,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const hasOwnPicture = this.querySelector(':scope > :not(script)') !== null;
     const { scene, poster, controls, alt } = options;
     const known = home !== '' && scene !== null && /^[a-z0-9-]+$/.test(scene) ? new URL(`scenes/${scene}/poster.webp`, home).href : null;
-    shell.poster = hasOwnPicture ? null : (poster ?? known);
+    shell.setPoster(hasOwnPicture ? null : (poster ?? known), poster === null);
     shell.alt = alt ?? '';
     shell.controls = controls;
   }

@@ -10,6 +10,7 @@ export const shellStyles = `
 .cover slot { display: block; height: 100%; }
 .poster, .last { display: block; width: 100%; height: 100%; object-fit: cover; }
 .poster { object-fit: contain; background: #f6f2ea; }
+@media not print { [data-theme='dark'] ~ .cover .ours { filter: invert(0.91) hue-rotate(180deg); } }
 ::slotted(img), ::slotted(picture) { display: block !important; width: 100% !important; height: 100% !important; object-fit: cover; margin: 0 !important; }
 ::slotted(script) { display: none !important; }
 .wake { position: absolute; z-index: 2; left: 12px; bottom: 12px; min-width: 96px; min-height: 44px; padding: 0 22px; border: 1px solid #0003; border-radius: 99px; background: #24211c; color: #fcfaf5; font: inherit; cursor: pointer; }

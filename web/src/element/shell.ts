@@ -57,8 +57,9 @@ export class Shell {
     if (!present.includes(sheet)) this.#root.adoptedStyleSheets = [sheet, ...present];
   }
 
-  /** A picture that stands there until the figure runs; children of the element stand before it. */
-  set poster(address: string | null) {
+  /** A picture that stands there until the figure runs; children of the element stand before it. Ours is a light one, whatever the page is. */
+  setPoster(address: string | null, isOurs: boolean): void {
+    this.#poster.classList.toggle('ours', isOurs);
     if (address === this.#poster.getAttribute('src')) return;
     this.#poster.remove();
     if (address !== null) {
