@@ -13,8 +13,9 @@ const set = (label, value) => {
   input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
 };
 const shown = (label) =>
-  [...document.querySelectorAll('.control')].find((control) => control.firstElementChild.textContent === label).querySelector('output')
-    .textContent;
+  [...document.querySelectorAll('.control')]
+    .find((control) => control.firstElementChild.textContent === label)
+    .querySelector('.control-value').textContent;
 
 export function testControls(context) {
   test('sliders change the scene, from its start or while it goes on', async () => {
