@@ -52,8 +52,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
-  #failure: Sentence | null = null;
-  #isAgain = false; // what failed may be asked for once more
+  #failure: (Sentence & { readonly isAgain: boolean }) | null = null; // isAgain: it may be asked for once more
   #live: LiveFigure | null = null;
   #opening: Promise<LiveFigure> | null = null;
   #frozen: Frozen | null = null;
@@ -164,7 +163,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #start(): void {
     const run = (this.#run += 1);
     this.#shell!.wake.hidden = true;
-    if (this.#failure) this.#failAs(null);
+    if (this.#failure) this.#forget();
     const before = this.#frozen;
     this.#opening = this.#open(run, before);
     this.#opening.catch((error: unknown) => this.#fail(error, run));
@@ -217,7 +216,8 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const isAgain = !isSaid || error.name === 'EngineError'; // of the network, or of a moment
     const message = isSaid ? await saidBy(error) : this.#translate('The figure could not be loaded.');
     // What the engine refuses, and the reader of links, is told in English.
-    this.#failAs({ text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en' }, isAgain);
+    this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en', isAgain };
+    this.#showTrouble();
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
     this.#shell!.wake.hidden = !isAgain;
@@ -309,14 +309,13 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     for (const message of problems) void this.#announce({ type: 'error', message });
   }
 
-  #failAs(failure: Sentence | null, isAgain = false): void {
-    this.#failure = failure;
-    this.#isAgain = isAgain;
-    this.#shell!.speak(this.#translate, isAgain);
+  #forget(): void {
+    this.#failure = null;
     this.#showTrouble();
   }
 
   #showTrouble(): void {
+    this.#shell!.speak(this.#translate, this.#failure?.isAgain);
     const { lang } = this.#translate;
     const problems = this.#problems.map((text) => ({ text, lang }));
     this.#shell!.showTrouble(this.#failure ? [this.#failure, ...problems] : problems);
@@ -328,7 +327,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
     this.#frozen = null;
-    this.#failAs(null);
+    this.#forget();
     if (this.#group && isRunning) this.#start();
     else if (isRunning || this.#player.isVisible) conductor.ask(this.#inPlay, false);
   }
@@ -351,7 +350,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   // A figure that runs is opened anew, where it stands.
   #speak(lang: string, translate: Translate): void {
-    this.#shell!.speak(translate, this.#isAgain);
+    this.#shell!.speak(translate, this.#failure?.isAgain);
     if (lang === this.#lang && translate === this.#translate) return;
     this.#lang = lang;
     this.#translate = translate;
