@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble, waitForMessage } from '../support/tumble-page.mjs';
 
-const labels = () => [...document.querySelectorAll('.control > span, .controls-list > button')].map((label) => label.textContent);
+const labels = () =>
+  [...document.querySelectorAll('.control > span:first-child, .controls-list > button')].map((label) => label.textContent);
 
 // Moves the input beside a label as a person does.
 const set = (label, value) => {
@@ -32,6 +33,16 @@ export function testControls(context) {
 
     assert.equal(await loadScene(page, 'weight-on-a-spring'), true);
     await page.waitFor(() => document.querySelectorAll('.control').length === 2, { what: 'two sliders' });
+    // A label names the first that it can; and what changes at every frame is no region that is read out.
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.control')].map(({ control }) => control.type)), [
+      'range',
+      'range',
+    ]);
+    const live = 'output, [role=status], [role=log], [aria-live]:not([aria-live=off])';
+    const changing = '[data-part=seconds], [data-part=steps], .energy-value, .control-value';
+    assert.ok(
+      await page.evaluate(([all, regions]) => [...document.querySelectorAll(all)].every((one) => !one.closest(regions)), [changing, live]),
+    );
     await page.evaluate(() => globalThis.tumble.simulation.pause());
     await page.evaluate(() => globalThis.tumble.simulation.step(20));
     const before = await page.evaluate(() => globalThis.tumble.simulation.frame.step);

@@ -21,6 +21,7 @@ export function testNames(context) {
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
+    [360, 640],
   ]) {
     test(`names of five bodies at ${width} pixels: all there, inside, none over another, each at its body`, async () => {
       const page = await openTumble(context.browser, context.site.url, { query: racket, width, height });
