@@ -48,7 +48,7 @@ export class Shell {
   /** What it says itself, and what a figure in it says, is in the language of `translate`. `isAgain`: what did not load is asked for once more. */
   speak(translate: Translate, isAgain = false): void {
     this.element.lang = this.wake.lang = translate.lang;
-    this.wake.textContent = translate(isAgain ? 'Try again' : 'Play');
+    this.wake.textContent = isAgain ? translate('Try again') : translate('Play');
   }
 
   /** The styles of figures, once they have come. */
