@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { figureStyles } from './figure-styles.mjs';
+import { importAgain } from './import-again.mjs';
 
 export const kElement = 'tumble-scene';
 export const kClient = 'tumble-client';
@@ -22,7 +23,7 @@ export const elementConfig = ({ root, resolve, define, plugins }, name = kElemen
   base: './',
   resolve,
   define,
-  plugins: [...plugins, figureStyles()],
+  plugins: [...plugins, figureStyles(), importAgain('element-import-helper.js')],
   worker: { format: 'es' },
   build: {
     write: false,
@@ -30,7 +31,7 @@ export const elementConfig = ({ root, resolve, define, plugins }, name = kElemen
     copyPublicDir: false,
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       input: { [name]: join(root, 'src', 'element', `${name}.ts`) },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const kNothing = '\0nothing';
-// In their order. What they say about panels, heading and gallery finds nothing in a figure.
+// In their order.
 const kModules = {
   'virtual:figure-styles': [
     'tokens',
@@ -23,6 +23,16 @@ const kModules = {
   ],
   'virtual:instrument-styles': ['uplot', 'tokens', 'plot-chart', 'energy-bars', 'hint-tip', 'instrument'],
 };
+
+// What they say about panels, heading and gallery would find nothing in a figure.
+const kOfPage = /\.(heading|gallery|lab|numbers|panel|scene-link)(?![\w-])/;
+const withoutPage = (css) =>
+  css
+    .replace(/[^{};]+\{[^{}]*\}/g, (rule) => {
+      const selectors = rule.slice(0, rule.indexOf('{')).split(/,(?![^(]*\))/);
+      return selectors.every((selector) => kOfPage.test(selector) && !/:not\([^)]*\./.test(selector)) ? '' : rule;
+    })
+    .replace(/@(media|container)[^{}]*\{\s*\}/g, '');
 
 const isOfSize = (query) => /\((?:min|max)-(?:width|height):/.test(query);
 
@@ -55,7 +65,7 @@ function askElement(css) {
 
 /** The text of a style sheet of the page, for the inside of an element (src/element/shell.ts has its markup). */
 export const forElement = (css) =>
-  askElement(css.replace(/\/\*[\s\S]*?\*\//g, ''))
+  askElement(withoutPage(css.replace(/\/\*[\s\S]*?\*\//g, '')))
     .replace(/@media screen and \(prefers-color-scheme: dark\) \{\s*:root(?= \{)/g, "@media screen {\n.element:where([data-theme='dark'])")
     .replace(/:root(?= \{)/g, '.element')
     .replace(/(^|[\s,}>])html,\s*body(?= \{)/g, '$1.body')

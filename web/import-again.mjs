@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const kHelper = '\0vite/preload-helper.js';
-const own = fileURLToPath(new URL('import-helper.js', import.meta.url));
+const read = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
-export const importAgain = () => ({
+/** `helper`: that of the page, which brings styles and what it opens with itself, or that of the element in pages of others. */
+export const importAgain = (helper = 'import-helper.js') => ({
   name: 'import-again',
   apply: 'build',
-  transform: (_, id) => (id === kHelper ? readFileSync(own, 'utf8') : null),
+  transform: (_, id) => (id === kHelper ? read(helper) : null),
 });

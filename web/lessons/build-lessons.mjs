@@ -35,6 +35,7 @@ export function lessonFiles(root) {
     ...namesIn('page')
       .filter((name) => /\.(js|html)$/.test(name))
       .map((name) => [`lessons/${name}`, text('page', name)]),
+    ['lessons/decimal-comma.js', readFileSync(join(root, 'src', 'dom', 'decimal-comma.js'), 'utf8')],
     ...namesIn('scenes').map((name) => [`lessons/scenes/${name}`, JSON.stringify(scenes[name])]),
     ...[...pictures].map((name) => [`lessons/pictures/${name}`, readFileSync(here('pictures', name))]),
   ];

@@ -3,7 +3,7 @@
 //   open(url, { width, height, display, framesPerSecond, scale, colorScheme, reducedMotion }) → page; the last three only where canEmulateMedia; scale: drawn pixels
 //         per CSS pixel; framesPerSecond: at most; display: 'usual' where a test needs frames or pixels as a screen has them (slow-display.mjs)
 //   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
-//         waitFor(function, { args, what, limit })
+//         waitFor(function, { args, what, limit, seen })
 //         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), touchPath(points), key(name, { shift })
 //         resize(width, height), screenshot(path), goto(url), reload(), back(), consoleErrors(), forgetErrors(), close()
 import { launchChromium } from './chromium.mjs';

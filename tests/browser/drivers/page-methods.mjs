@@ -2,6 +2,16 @@
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const kFramesOfLayout = 3; // the one with the new size, the one in which the page answers it, and one more that has begun by then
+
+// Runs in the page. A page that is not in sight has no frames.
+const layOut = async (count) => {
+  const frames = async () => {
+    for (let left = count; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  };
+  await Promise.race([frames(), new Promise((resolve) => setTimeout(resolve, 5000))]);
+};
+
 export function pageMethods(page) {
   return {
     click: (x, y) => page.pointerPath([[x, y]]),
@@ -26,12 +36,24 @@ export function pageMethods(page) {
       await page.pointerPath([place.map(Math.round)]);
     },
 
-    /** Waits until `condition` (a function run in the page) gives something, and gives that: no element, which Firefox cannot give. */
-    async waitFor(condition, { args = [], what = String(condition).slice(0, 80), limit = 15_000 } = {}) {
+    /** And waits until the page has laid out: a browser tells it of its size in a frame that may come after the answer. */
+    async resize(width, height) {
+      await page.resize(width, height);
+      await page.evaluate(layOut, kFramesOfLayout);
+    },
+
+    /**
+     * Waits until `condition` (a function run in the page) gives something, and gives that: no element, which Firefox cannot give.
+     * `seen`: run in the page, too; what it gives in the end is said when the condition did not come.
+     */
+    async waitFor(condition, { args = [], what = String(condition).slice(0, 80), limit = 15_000, seen = null } = {}) {
       for (const end = Date.now() + limit; ; ) {
         const value = await page.evaluate(condition, ...args);
         if (value) return value;
-        if (Date.now() > end) throw new Error(`did not come within ${limit} ms: ${what}`);
+        if (Date.now() > end) {
+          const instead = seen ? `: ${JSON.stringify(await page.evaluate(seen, ...args))}` : '';
+          throw new Error(`did not come within ${limit} ms: ${what}${instead}`);
+        }
         await pause(50);
       }
     },

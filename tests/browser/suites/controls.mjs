@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble, waitForMessage } from '../support/tumble-page.mjs';
 
-const labels = () => [...document.querySelectorAll('.control > span, .controls-list > button')].map((label) => label.textContent);
+const labels = () =>
+  [...document.querySelectorAll('.control > span:first-child, .controls-list > button')].map((label) => label.textContent);
 
 // Moves the input beside a label as a person does.
 const set = (label, value) => {
@@ -13,8 +14,9 @@ const set = (label, value) => {
   input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
 };
 const shown = (label) =>
-  [...document.querySelectorAll('.control')].find((control) => control.firstElementChild.textContent === label).querySelector('output')
-    .textContent;
+  [...document.querySelectorAll('.control')]
+    .find((control) => control.firstElementChild.textContent === label)
+    .querySelector('.control-value').textContent;
 
 export function testControls(context) {
   test('sliders change the scene, from its start or while it goes on', async () => {
@@ -31,6 +33,16 @@ export function testControls(context) {
 
     assert.equal(await loadScene(page, 'weight-on-a-spring'), true);
     await page.waitFor(() => document.querySelectorAll('.control').length === 2, { what: 'two sliders' });
+    // A label names the first that it can; and what changes at every frame is no region that is read out.
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.control')].map(({ control }) => control.type)), [
+      'range',
+      'range',
+    ]);
+    const live = 'output, [role=status], [role=log], [aria-live]:not([aria-live=off])';
+    const changing = '[data-part=seconds], [data-part=steps], .energy-value, .control-value';
+    assert.ok(
+      await page.evaluate(([all, regions]) => [...document.querySelectorAll(all)].every((one) => !one.closest(regions)), [changing, live]),
+    );
     await page.evaluate(() => globalThis.tumble.simulation.pause());
     await page.evaluate(() => globalThis.tumble.simulation.step(20));
     const before = await page.evaluate(() => globalThis.tumble.simulation.frame.step);
@@ -77,10 +89,12 @@ export function testControls(context) {
         false,
       );
       await waitForMessage(page, /is not above 0/);
-      const [note, controls] = await page.evaluate(() =>
-        [document.querySelector('.note'), document.querySelector('.controls')].map((element) => element.getBoundingClientRect().toJSON()),
-      );
-      assert.ok(note.right <= controls.left || note.bottom <= controls.top, `${note.right} over ${controls.left} at ${width}`);
+      const places = () => ['.note', '.controls'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON());
+      const isFree = () => {
+        const [note, controls] = ['.note', '.controls'].map((name) => document.querySelector(name).getBoundingClientRect());
+        return note.right <= controls.left || note.bottom <= controls.top;
+      };
+      await page.waitFor(isFree, { what: `a message beside the controls at ${width}`, seen: places });
       await page.close();
     }
   });

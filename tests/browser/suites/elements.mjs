@@ -406,4 +406,32 @@ export function testElements(context) {
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
+
+  test('what a figure could not load is asked for again, by a button, and so are the instruments beside it', async () => {
+    const server = await context.site.apart();
+    const page = await context.browser.open(`${server.url}elements/empty.html`, { width: 900, height: 800 });
+    await page.waitFor(() => customElements.get('tumble-scene') !== undefined, { what: 'the element' });
+    await server.close();
+    await add(page, 'late', { poster: '' }, kCube);
+    await page.evaluate(() =>
+      document.querySelector('article').append(Object.assign(document.createElement('tumble-meter'), { innerHTML: 'Energy' })),
+    );
+    await page.evaluate(() => {
+      const meter = document.querySelector('tumble-meter');
+      meter.setAttribute('show', 'energy');
+      meter.setAttribute('for', 'late');
+    });
+    const button = () => globalThis.of('late').shadowRoot.querySelector('.wake');
+    await page.waitFor(`(${button})().textContent === 'Try again' && !(${button})().hidden`, { what: 'the button' });
+    assert.equal(await troubleOf(page, 'late'), 'The figure could not be loaded.');
+    const back = await context.site.apart(server.port);
+    await page.evaluate(`(${button})().click()`);
+    await waitForEvent(page, 'late', 'ready');
+    assert.equal(await troubleOf(page, 'late'), '');
+    await page.waitFor(() => document.querySelector('tumble-meter').shadowRoot.querySelector('.instrument').textContent.includes('J'), {
+      what: 'the energies',
+    });
+    await page.close();
+    await back.close();
+  });
 }

@@ -21,6 +21,7 @@ export function testNames(context) {
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
+    [360, 640],
   ]) {
     test(`names of five bodies at ${width} pixels: all there, inside, none over another, each at its body`, async () => {
       const page = await openTumble(context.browser, context.site.url, { query: racket, width, height });
@@ -116,7 +117,7 @@ export function testNames(context) {
     const isOn = () => page.evaluate(() => document.querySelector('#names').checked);
     assert.equal(await isOn(), true);
     await page.evaluate(() => document.querySelector('#names').click());
-    assert.deepEqual(await shownNames(page), []);
+    await page.waitFor(() => document.querySelectorAll('.label-name:not([hidden])').length === 0, { what: 'no name' });
     await loadScene(page, 'stack-of-ten');
     assert.equal(await isOn(), false);
     await loadScene(page, {

@@ -81,12 +81,15 @@ export function testNarrow(context) {
     await page.waitFor(() => !document.querySelector('.big-play').hidden, { what: 'Play' });
     await page.clickOn('#gallery-button');
     assert.equal(await loadScene(page, { tumble: 1, bodies: 'none' }), false);
-    const { play, note, panel } = await page.evaluate(() => {
-      const boxOf = (name) => document.querySelector(name).getBoundingClientRect();
-      return { play: boxOf('.big-play').height, note: boxOf('.note').bottom, panel: boxOf('#gallery').top };
-    });
-    assert.equal(play, 0);
-    assert.ok(note <= panel, `${note} is below ${panel}`);
+    const places = () => {
+      const boxOf = (name) => document.querySelector(name)?.getBoundingClientRect();
+      return { play: boxOf('.big-play').height, note: boxOf('.note')?.bottom, panel: boxOf('#gallery').top };
+    };
+    const isFree = () => {
+      const boxOf = (name) => document.querySelector(name)?.getBoundingClientRect();
+      return boxOf('.big-play').height === 0 && boxOf('.note')?.bottom <= boxOf('#gallery').top;
+    };
+    await page.waitFor(isFree, { what: 'no Play, and the message above the panel', seen: places });
     await page.close();
   });
 
@@ -126,14 +129,18 @@ export function testNarrow(context) {
       what: 'the controls, and Play',
     });
     await page.evaluate(() => document.querySelector('.controls summary').click());
-    const covered = await page.evaluate(() => {
+    // An element that was opened says so in a later task.
+    await page.waitFor(() => document.querySelector('.controls .control, .controls-list > *')?.getClientRects().length > 0, {
+      what: 'open controls',
+    });
+    const covered = () => {
       const controls = document.querySelector('.controls').getBoundingClientRect();
       return ['.big-play', '.hint'].filter((name) => {
         const { width, left, right, bottom } = document.querySelector(name).getBoundingClientRect();
         return width > 0 && left < controls.right && right > controls.left && bottom > controls.top;
       });
-    });
-    assert.deepEqual(covered, []);
+    };
+    await page.waitFor(`(${covered})().length === 0`, { what: 'nothing on the controls', seen: covered });
     await page.close();
   });
 
@@ -211,12 +218,15 @@ export function testNarrow(context) {
     // With the laboratory and the numbers there is too little room left beside them.
     for (const panel of ['lab', 'numbers']) await page.evaluate((name) => document.querySelector(`#${name}-button`).click(), panel);
     await page.resize(1100, 800);
-    const [bars, panel, free] = await page.evaluate(() => [
-      document.querySelector('.energy-bars').getBoundingClientRect().left,
-      document.querySelector('#lab').getBoundingClientRect().right,
-      globalThis.tumble.viewer.camera.freeArea.left,
-    ]);
-    assert.ok(bars > panel && Math.abs(free - panel) < 1, `bars at ${bars} and the picture at ${free} beside a panel to ${panel}`);
+    const places = () => {
+      const [bars, panel] = ['.energy-bars', '#lab'].map((name) => document.querySelector(name).getBoundingClientRect());
+      return { bars: bars.left, panel: panel.right, picture: globalThis.tumble.viewer.camera.freeArea.left, width: innerWidth };
+    };
+    const isOver = () => {
+      const [bars, panel] = ['.energy-bars', '#lab'].map((name) => document.querySelector(name).getBoundingClientRect());
+      return bars.left > panel.right && Math.abs(globalThis.tumble.viewer.camera.freeArea.left - panel.right) < 1;
+    };
+    await page.waitFor(isOver, { what: 'bars beside the laboratory, over what is shown', seen: places });
     await page.close();
   });
 

@@ -6,7 +6,11 @@ import { watchFigures } from './figures.js';
 watchAnswers();
 watchFigures();
 if (document.querySelector('[data-sphere]')) import('./sphere.js').then(({ watchSpheres }) => watchSpheres());
-if (document.querySelector('#own-racket')) import('./own-racket.js').then(({ watchOwnRacket }) => watchOwnRacket());
+if (document.querySelector('#own-racket'))
+  Promise.all([import('./own-racket.js'), import('./decimal-comma.js')]).then(([{ watchOwnRacket }, { takeDecimalCommas }]) => {
+    takeDecimalCommas('#own-racket [type=number]');
+    watchOwnRacket();
+  });
 if (document.querySelector('#code-lab')) import('./code-lab.js').then(({ watchCodeLab }) => watchCodeLab());
 
 // On paper what is folded is read, too.

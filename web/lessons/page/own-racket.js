@@ -45,12 +45,6 @@ export function watchOwnRacket() {
   };
 
   form.addEventListener('input', foretell);
-  // A comma is a decimal sign, too: Chromium drops it.
-  form.addEventListener('beforeinput', (event) => {
-    if (!event.data?.includes(',')) return;
-    event.preventDefault();
-    document.execCommand('insertText', false, event.data.replaceAll(',', '.'));
-  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (!foretell()) return;

@@ -159,7 +159,9 @@ export abstract class InstrumentElement extends Base {
       });
       this.#follow();
     } catch (error) {
-      if (making === this.#making) this.#report(error);
+      if (making !== this.#making) return;
+      this.#report(error);
+      if (error instanceof TypeError) this.#making = 0; // the network: once more when the figure runs anew, or this is seen again
     }
   }
 

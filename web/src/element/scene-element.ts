@@ -52,7 +52,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
-  #failure: Sentence | null = null;
+  #failure: (Sentence & { readonly isAgain: boolean }) | null = null; // isAgain: it may be asked for once more
   #live: LiveFigure | null = null;
   #opening: Promise<LiveFigure> | null = null;
   #frozen: Frozen | null = null;
@@ -163,6 +163,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #start(): void {
     const run = (this.#run += 1);
     this.#shell!.wake.hidden = true;
+    if (this.#failure) this.#forget();
     const before = this.#frozen;
     this.#opening = this.#open(run, before);
     this.#opening.catch((error: unknown) => this.#fail(error, run));
@@ -212,13 +213,14 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   async #fail(error: unknown, run: number): Promise<void> {
     if (error instanceof Gone || run !== this.#run) return;
     const isSaid = error instanceof Error && error.name !== 'TypeError';
+    const isAgain = !isSaid || error.name === 'EngineError'; // of the network, or of a moment
     const message = isSaid ? await saidBy(error) : this.#translate('The figure could not be loaded.');
     // What the engine refuses, and the reader of links, is told in English.
-    this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en' };
+    this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en', isAgain };
     this.#showTrouble();
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
-    this.#shell!.wake.hidden = true;
+    this.#shell!.wake.hidden = !isAgain;
     this.dispatchEvent(new CustomEvent('error', { detail: { ...kNoStand, message } }));
   }
 
@@ -287,7 +289,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const hasOwnPicture = this.querySelector(':scope > :not(script)') !== null;
     const { scene, poster, controls, alt } = options;
     const known = home !== '' && scene !== null && /^[a-z0-9-]+$/.test(scene) ? new URL(`scenes/${scene}/poster.webp`, home).href : null;
-    shell.poster = hasOwnPicture ? null : (poster ?? known);
+    shell.setPoster(hasOwnPicture ? null : (poster ?? known), poster === null);
     shell.alt = alt ?? '';
     shell.controls = controls;
   }
@@ -307,7 +309,13 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     for (const message of problems) void this.#announce({ type: 'error', message });
   }
 
+  #forget(): void {
+    this.#failure = null;
+    this.#showTrouble();
+  }
+
   #showTrouble(): void {
+    this.#shell!.speak(this.#translate, this.#failure?.isAgain);
     const { lang } = this.#translate;
     const problems = this.#problems.map((text) => ({ text, lang }));
     this.#shell!.showTrouble(this.#failure ? [this.#failure, ...problems] : problems);
@@ -319,8 +327,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
     this.#frozen = null;
-    this.#failure = null;
-    this.#showTrouble();
+    this.#forget();
     if (this.#group && isRunning) this.#start();
     else if (isRunning || this.#player.isVisible) conductor.ask(this.#inPlay, false);
   }
@@ -343,7 +350,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   // A figure that runs is opened anew, where it stands.
   #speak(lang: string, translate: Translate): void {
-    this.#shell!.speak(translate);
+    this.#shell!.speak(translate, this.#failure?.isAgain);
     if (lang === this.#lang && translate === this.#translate) return;
     this.#lang = lang;
     this.#translate = translate;

@@ -10,9 +10,11 @@ export const shellStyles = `
 .cover slot { display: block; height: 100%; }
 .poster, .last { display: block; width: 100%; height: 100%; object-fit: cover; }
 .poster { object-fit: contain; background: #f6f2ea; }
+@media not print { [data-theme='dark'] ~ .cover .ours { filter: invert(0.91) hue-rotate(180deg); } }
 ::slotted(img), ::slotted(picture) { display: block !important; width: 100% !important; height: 100% !important; object-fit: cover; margin: 0 !important; }
 ::slotted(script) { display: none !important; }
 .wake { position: absolute; z-index: 2; left: 12px; bottom: 12px; min-width: 96px; min-height: 44px; padding: 0 22px; border: 1px solid #0003; border-radius: 99px; background: #24211c; color: #fcfaf5; font: inherit; cursor: pointer; }
+[data-theme='dark'] ~ .wake { background: #eceef2; color: #14171c; }
 .wake:focus-visible { outline: 3px solid #1a66c9; outline-offset: 2px; }
 .trouble { position: absolute; z-index: 3; left: 8px; right: 8px; top: 8px; margin: 0; padding: 8px 12px; border-left: 4px solid #9a3412; border-radius: 8px; background: #fcfaf5; color: #24211c; font-size: 14px; overflow-wrap: anywhere; box-shadow: 0 1px 6px #0003; }
 @media print { .wake, .trouble { display: none; } }

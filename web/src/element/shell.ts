@@ -45,10 +45,10 @@ export class Shell {
     this.element.toggleAttribute('data-embed', this.#controls !== 'full' || isNarrow);
   }
 
-  /** What it says itself, and what a figure in it says, is in the language of `translate`. */
-  speak(translate: Translate): void {
+  /** What it says itself, and what a figure in it says, is in the language of `translate`. `isAgain`: what did not load is asked for once more. */
+  speak(translate: Translate, isAgain = false): void {
     this.element.lang = this.wake.lang = translate.lang;
-    this.wake.textContent = translate('Play');
+    this.wake.textContent = isAgain ? translate('Try again') : translate('Play');
   }
 
   /** The styles of figures, once they have come. */
@@ -57,8 +57,9 @@ export class Shell {
     if (!present.includes(sheet)) this.#root.adoptedStyleSheets = [sheet, ...present];
   }
 
-  /** A picture that stands there until the figure runs; children of the element stand before it. */
-  set poster(address: string | null) {
+  /** A picture that stands there until the figure runs; children of the element stand before it. Ours is a light one, whatever the page is. */
+  setPoster(address: string | null, isOurs: boolean): void {
+    this.#poster.classList.toggle('ours', isOurs);
     if (address === this.#poster.getAttribute('src')) return;
     this.#poster.remove();
     if (address !== null) {

@@ -102,7 +102,8 @@ export class ControlPanel {
   #slider(control: Slider): Row {
     const { unit, min, max, step, path } = control;
     const input = make('input', { type: 'range', min: String(min), max: String(max), step: String(step) }) as HTMLInputElement;
-    const output = make('output', {});
+    // No <output>: the label would name that, and screen readers would say each of its values.
+    const output = make('span', { class: 'control-value', 'aria-hidden': 'true' });
     const write = (value: number): void => {
       const text = withUnit(formatOnce(value), unit);
       setText(output, text);

@@ -20,7 +20,7 @@ export class EnergyBars {
     this.#zero = make('div', { class: 'energy-zero' });
     const columns = energyParts.map(({ label, name, css }) => {
       const bar = make('div', { class: `energy-bar ${css}` });
-      const value = make('output', { class: 'energy-value' });
+      const value = make('div', { class: 'energy-value' });
       return {
         bar,
         value,

@@ -17,6 +17,7 @@ import { findFloor, splitShapes, type Floor, type Looks, type ShapeGroup } from 
 
 const low = new Vector3();
 const high = new Vector3();
+const kUsualAspect = 1.4; // width over height: what stands still and reaches farther is the ground, or a track
 const kHoverLightening = 0.1; // towards white
 
 export class BodyInstances {
@@ -178,7 +179,8 @@ export class BodyInstances {
     return high.distanceTo(low) / 2;
   }
 
-  /** The aspect (width over height) that a view from a place needs to show all moving bodies: the largest |x| / half height. */
+  /** The aspect (width over height) that a view from a place needs to show all moving bodies, and what stands still within a usual picture: the largest
+   *  |x| / half height. */
   aspectFrom(position: Vector3, target: Vector3, fieldOfView: number): number {
     const ahead = new Vector3().subVectors(target, position).normalize();
     const right = new Vector3(-ahead.z, 0, ahead.x).normalize();
@@ -186,17 +188,21 @@ export class BodyInstances {
     const corner = new Vector3();
     const half = new Vector3();
     let widest = 0;
-    for (const { matrices, group } of this.#moving?.parts ?? []) {
-      for (let index = 0; index < group.count; ++index) {
-        const at = index * 16;
-        for (let which = 0; which < 8; which += 1) {
-          corner.fromArray(matrices, at + 12).sub(position);
-          for (const axis of [0, 1, 2]) corner.addScaledVector(half.fromArray(matrices, at + 4 * axis), which & (1 << axis) ? 1 : -1);
-          const depth = corner.dot(ahead);
-          if (depth > 0) widest = Math.max(widest, Math.abs(corner.dot(right)) / (depth * slope));
+    for (const shapes of [this.#moving, this.#still])
+      for (const { matrices, group, hidden } of shapes?.parts ?? []) {
+        for (let index = 0; index < group.count; ++index) {
+          if (index === hidden) continue;
+          const at = index * 16;
+          let wide = 0;
+          for (let which = 0; which < 8; which += 1) {
+            corner.fromArray(matrices, at + 12).sub(position);
+            for (const axis of [0, 1, 2]) corner.addScaledVector(half.fromArray(matrices, at + 4 * axis), which & (1 << axis) ? 1 : -1);
+            const depth = corner.dot(ahead);
+            wide = Math.max(wide, depth > 0 ? Math.abs(corner.dot(right)) / (depth * slope) : shapes === this.#still ? Infinity : 0);
+          }
+          if (shapes === this.#moving || wide < kUsualAspect) widest = Math.max(widest, wide);
         }
       }
-    }
     return widest;
   }
 

@@ -15,6 +15,7 @@ const kGap = 6; // CSS pixels between a body and its name, and between names
 const kFarthest = 150; // CSS pixels from the centre of a body, however large it is
 const kMostInTheWay = 200; // bodies that a name is kept off
 const kMargin = 4; // CSS pixels kept free at the rim
+const kPadding = 7; // CSS pixels beside the letters of a name
 const kInset = 10; // CSS pixels of a name that reach past the centre of its body, where it begins or ends there
 
 type Disc = { readonly x: number; readonly y: number; readonly radius: number }; // the ball around a body as one sees it, CSS pixels
@@ -85,10 +86,15 @@ export class BodyNames {
     this.#names = !this.#isOn
       ? []
       : this.#bodies.map(({ slot, name }) => {
+          const range = document.createRange();
           const element = document.createElement('div');
           element.className = 'label label-name';
           element.textContent = name;
           this.#layer.append(element);
+          // A name of two lines is as wide as they are, not as wide as it might be.
+          range.selectNodeContents(element);
+          const { width } = range.getBoundingClientRect();
+          if (width) element.style.maxWidth = `calc(${width + kPadding} * var(--px))`;
           return { slot, element, width: element.offsetWidth, height: element.offsetHeight, transform: '' };
         });
   }
@@ -133,8 +139,9 @@ export class BodyNames {
           !others.some((other) => overlaps(box, other, 0)) &&
           !taken.some((other) => overlaps(box, other)),
       );
-    const isOfOther = (box: Box): boolean => others.some((other) => isOver(box, other.disc) && Math.abs(other.disc.y - box.y) < kFarthest);
-    return free.find((box) => isOver(box, disc) || !isOfOther(box)) ?? free[0] ?? null;
+    const worth = (box: Box): number =>
+      +isOver(box, disc) - +others.some((other) => isOver(box, other.disc) && Math.abs(other.disc.y - box.y) < kFarthest);
+    return free.sort((one, other) => worth(other) - worth(one))[0] ?? null;
   }
 
   // Upper left corners of a name at its body, the best one first.

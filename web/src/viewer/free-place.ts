@@ -19,7 +19,7 @@ const kSides = [
   [0.8, 0.8],
   [-0.8, 0.8],
 ] as const;
-const kRings = 3;
+const kRings = 5; // as far as the rim of a large body
 const kRingCost = 0.08; // of a ring farther out
 const kMoveCost = 0.15; // of another place than the last one: a text does not jump for a little
 const kOutside = 20; // how much it matters that a text is outside

@@ -1,0 +1,1 @@
+export function takeDecimalCommas(selector: string, signal?: AbortSignal): void;
