@@ -128,6 +128,7 @@ export const kSuites = [
       'web/figure-page.mjs',
       'web/figure-start.mjs',
       'web/figure-styles.mjs',
+      'web/import-again.mjs',
       'web/offline-page.mjs',
       'web/packed-wasm.mjs',
       'web/seven-bits.mjs',
