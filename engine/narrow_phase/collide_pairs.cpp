@@ -119,8 +119,9 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
   cache.flushBoxes.checks = 0;
   cache.stale.clear();
   cache.nearing.clear();
-  cache.leftSeats.clear();
-  cache.newSeats.clear();
+  ++cache.planeSeats.round;
+  cache.planeSeats.left.clear();
+  cache.planeSeats.taken.clear();
   for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
     const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
     const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
@@ -142,7 +143,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       cache.nearing.push_back(k);
     }
   }
-  handOverSeats(cache, contacts);
+  handOverSeats(cache.planeSeats, contacts);
   const std::size_t most = mostTouching(store);
   const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.flushBoxes.checks > kSeamChecks; };
   FourPairs four;

@@ -24,6 +24,7 @@
 #include "narrow_phase/contact_store.h"
 #include "narrow_phase/flush_boxes.h"
 #include "narrow_phase/manifold.h"
+#include "narrow_phase/plane_seats.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -57,16 +58,6 @@ struct ColliderBound {
   float limit = 0;    // m, its speculativeLimit
 };
 
-/// A shape whose manifold goes from one triangle to another (span_triangles.h).
-struct LeftSeat {
-  std::uint32_t collider;
-  Manifold manifold;
-};
-struct NewSeat {
-  std::uint32_t collider;
-  std::size_t pair;
-};
-
 /// The references are state of the world, hashed and restored with it. Everything else follows from the state.
 struct ContactCache {
   List<ReferencePose> references;  // [collider]
@@ -81,8 +72,7 @@ struct ContactCache {
   List<std::uint32_t> stale;    // indices of pairs to collide
   List<std::uint32_t> nearing;  // indices of pairs that were apart and may touch now
   List<std::uint8_t> paired;    // [collider] 1: it, or another one of its body, is in a pair
-  List<LeftSeat> leftSeats;
-  List<NewSeat> newSeats;
+  PlaneSeats planeSeats;
   List<std::uint8_t> outgrown;  // [first collider of a body] 1: the references of all its colliders are renewed
 };
 

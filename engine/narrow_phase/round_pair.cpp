@@ -31,8 +31,8 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
   if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&
       recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
     return;
-  SolidContact solid = collideSolids(pair, speculative, manifoldOf(contacts, index));
-  recordSeat(cache, pair, index, solid, manifoldOf(contacts, index));
+  SolidContact solid = collideSolids(pair, speculative, manifoldOf(contacts, index), &cache.planeSeats);
+  recordSeat(cache.planeSeats, pair, index, solid, manifoldOf(contacts, index));
   Manifold& manifold = solid.manifold;
   if (manifold.count == 0 && (a.isTriangle() || b.isTriangle())) {
     const float reach = approachOf(cache.bounds[pair.i], cache.bounds[pair.j]);

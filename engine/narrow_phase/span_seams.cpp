@@ -104,9 +104,9 @@ WideTile spanSeams(const ColliderPair& c, float speculative, const Manifold& pre
   return used;
 }
 
-SolidContact collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
+SolidContact collideSolids(const ColliderPair& c, float speculative, const Manifold& previous, PlaneSeats* seats) {
   SolidContact contact;
-  if ((c.a.isTriangle() || c.b.isTriangle()) && spanTriangles(c, speculative, previous, contact)) return contact;
+  if ((c.a.isTriangle() || c.b.isTriangle()) && spanTriangles(c, speculative, previous, seats, contact)) return contact;
   contact.manifold = collideExposed(c, speculative, previous);
   const bool maySpan = (c.a.isBox() || c.b.isBox()) && mayBeInternal(c.flush, c.store, c.i, c.j);
   if (maySpan) contact.tile = spanSeams(c, speculative, previous, contact.manifold);

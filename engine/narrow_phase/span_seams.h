@@ -1,6 +1,7 @@
 // A body that lies across the seams of flush boxes (internal_edges.h).
 #pragma once
 #include "narrow_phase/internal_edges.h"
+#include "narrow_phase/plane_seats.h"
 
 namespace tumble {
 
@@ -26,6 +27,6 @@ struct SolidContact {
   WideTile tile;
   Seat seat = Seat::none;
 };
-SolidContact collideSolids(const ColliderPair& colliders, float speculative, const Manifold& previous);
+SolidContact collideSolids(const ColliderPair& colliders, float speculative, const Manifold& previous, PlaneSeats* seats = nullptr);
 
 }  // namespace tumble

@@ -59,6 +59,18 @@ const MeshTriangle* firstAt(const MeshTriangle* triangle, Vec3 p, Vec3 n, double
   return first;
 }
 
+bool areInOnePlane(const MeshTriangle& a, const MeshTriangle& b, double tolerance) {
+  const Vec3 apart = a.hull.center + a.hull.vertices[0] - (b.hull.center + b.hull.vertices[0]);
+  return 1 - dot(a.normal(), b.normal()) < kCoplanar && std::abs(dot(b.normal(), apart)) <= tolerance;
+}
+
+PlaneSeat& seatOf(PlaneSeats& seats, const ColliderStore& store, std::uint32_t collider) {
+  if (seats.seats.size() < store.colliders.size()) seats.seats.resize(store.colliders.size());
+  PlaneSeat& seat = seats.seats[collider];
+  if (seat.round != seats.round) seat = {seats.round};
+  return seat;
+}
+
 /// The plane as a box below it, with this point (m, world) in the middle of its upper face.
 OrientedBox boxBelow(Vec3 p, Vec3 normal, float size) {
   OrientedBox box;
@@ -71,17 +83,27 @@ OrientedBox boxBelow(Vec3 p, Vec3 normal, float size) {
 
 }  // namespace
 
-bool spanTriangles(const ColliderPair& c, float speculative, const Manifold& previous, SolidContact& contact) {
+bool spanTriangles(const ColliderPair& c, float speculative, const Manifold& previous, PlaneSeats* seats, SolidContact& contact) {
   const bool isA = c.a.isTriangle();
   const OrientedBox &placed = isA ? c.a : c.b, &shape = isA ? c.b : c.a;
   if (shape.isSphere()) return false;
   const MeshTriangle& own = *placed.hull->triangle;
   const Mat3 axes = toDouble(placed.axes);
   const Vec3 n = own.normal(), up = axes * n;
+  const double tolerance = kOnEdge * static_cast<double>(length(placed.halfExtents) + length(shape.halfExtents));
+  const Collider& mesh = c.store.colliders[isA ? c.i : c.j];
+  PlaneSeat* const seat = seats ? &seatOf(*seats, c.store, isA ? c.j : c.i) : nullptr;
+  const bool isKnown = seat && seat->triangle && seat->body == mesh.body && seat->geometry == mesh.geometry &&
+                       areInOnePlane(own, *seat->triangle, tolerance);
+  if (isKnown && !seat->spans) return false;
+  contact.manifold.normal = toFloat(isA ? up : -up);
+  if (isKnown && seat->triangle != &own) {
+    contact.seat = Seat::elsewhere;
+    return true;
+  }
   const Feature foot = featureOf(shape, -up);
   if (foot.corners.size() < 2) return false;
   const Vec3 offset = shape.center - placed.center, origin = axes * own.hull.vertices[0];
-  const double tolerance = kOnEdge * static_cast<double>(length(placed.halfExtents) + length(shape.halfExtents));
   Vec3 middle;
   double lowest = static_cast<double>(speculative);
   for (const FeatureCorner& corner : foot.corners) {
@@ -94,17 +116,18 @@ bool spanTriangles(const ColliderPair& c, float speculative, const Manifold& pre
     return offset + p - up * dot(up, offset + p - origin);
   };  // m, from the centre of the box around the triangle
   const auto inMesh = [&](Vec3 p) { return own.hull.center + transposeTimes(axes, p); };
-  const Vec3 seat = onPlane(middle);
-  const MeshTriangle* const below = triangleBelow(&own, inMesh(seat), n, tolerance);
+  const Vec3 point = onPlane(middle);
+  const MeshTriangle* const below = triangleBelow(&own, inMesh(point), n, tolerance);
   if (!below) return false;
-  for (const FeatureCorner& corner : foot.corners) {
-    if (!triangleBelow(below, inMesh(onPlane(corner.at)), n, tolerance)) return false;
-  }
-  contact.manifold.normal = toFloat(isA ? up : -up);
-  const bool isHere = c.forAll || firstAt(below, inMesh(seat), n, tolerance) == &own;
+  const MeshTriangle* const first = firstAt(below, inMesh(point), n, tolerance);
+  bool spans = true;
+  for (const FeatureCorner& corner : foot.corners) spans = spans && triangleBelow(below, inMesh(onPlane(corner.at)), n, tolerance);
+  if (seat) *seat = {seats->round, mesh.body, mesh.geometry, first, spans};
+  if (!spans) return false;
+  const bool isHere = c.forAll || first == &own;
   contact.seat = isHere ? Seat::here : Seat::elsewhere;
   if (!isHere) return true;
-  contact.tile = {isA, !isA, boxBelow(placed.center + seat, up, 4 * length(shape.halfExtents))};
+  contact.tile = {isA, !isA, boxBelow(placed.center + point, up, 4 * length(shape.halfExtents))};
   const OrientedBox &a = contact.tile.inPlaceOfA(c.a), &b = contact.tile.inPlaceOfB(c.b);
   contact.manifold = collideAlong(a, b, {isA ? up : -up, lowest}, speculative, previous);
   const Vec3f fromA = toFloat(a.center - c.a.center);
@@ -112,17 +135,17 @@ bool spanTriangles(const ColliderPair& c, float speculative, const Manifold& pre
   return true;
 }
 
-void recordSeat(ContactCache& cache, const ColliderPair& c, std::size_t index, const SolidContact& contact, const Manifold& previous) {
+void recordSeat(PlaneSeats& seats, const ColliderPair& c, std::size_t index, const SolidContact& contact, const Manifold& previous) {
   const std::uint32_t collider = c.a.isTriangle() ? c.j : c.i;
-  if (contact.seat == Seat::elsewhere && hasNormalImpulse(previous)) cache.leftSeats.push_back({collider, previous});
-  if (contact.seat == Seat::here && previous.count == 0) cache.newSeats.push_back({collider, index});
+  if (contact.seat == Seat::elsewhere && hasNormalImpulse(previous)) seats.left.push_back({collider, previous});
+  if (contact.seat == Seat::here && previous.count == 0) seats.taken.push_back({collider, index});
 }
 
-void handOverSeats(ContactCache& cache, ContactStore& contacts) {
-  for (const NewSeat& seat : cache.newSeats) {
+void handOverSeats(PlaneSeats& seats, ContactStore& contacts) {
+  for (const NewSeat& seat : seats.taken) {
     if (contacts.records[seat.pair].contactIndex == kApart) continue;
     Manifold& to = contacts.pool[contacts.records[seat.pair].contactIndex];
-    for (const LeftSeat& left : cache.leftSeats) {
+    for (const LeftSeat& left : seats.left) {
       const Manifold& from = left.manifold;
       if (left.collider != seat.collider || dot(from.normal, to.normal) < kSameNormal) continue;
       for (int i = 0; i < to.count; ++i)
@@ -132,8 +155,6 @@ void handOverSeats(ContactCache& cache, ContactStore& contacts) {
       to.twistImpulse = from.twistImpulse;
     }
   }
-  cache.leftSeats.clear();
-  cache.newSeats.clear();
 }
 
 }  // namespace tumble

@@ -393,7 +393,7 @@ static void visit(Archive& archive, PoseDelta& delta) {
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  TUMBLE_FIELDS(cache, references, flushBoxes, recyclesRound, poseDeltas, bounds, stale, nearing, paired, leftSeats, newSeats, outgrown);
+  TUMBLE_FIELDS(cache, references, flushBoxes, recyclesRound, poseDeltas, bounds, stale, nearing, paired, planeSeats, outgrown);
   visitEach(archive, references);
   // A body that is woken by a touch enters the solver with the delta of its last step awake.
   archive.serializedList(poseDeltas, [&](auto& delta) { visit(archive, delta); });
