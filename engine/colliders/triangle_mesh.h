@@ -17,9 +17,9 @@ struct MeshTriangle;
 
 /// What lies beyond an edge.
 struct TriangleEdge {
-  Vec3 inward;  // unit, at right angles to the edge into the triangle there; 0: none
-  Vec3 normal;  // of that triangle, unit, outwards
-  const MeshTriangle* triangle = nullptr;
+  Vec3 inward;                             // unit, at right angles to the edge into the triangle there; 0: none
+  Vec3 normal;                             // of that triangle, unit, outwards
+  const MeshTriangle* triangle = nullptr;  // null: none
 };
 
 struct MeshTriangle {

@@ -72,7 +72,7 @@ struct ContactCache {
   List<std::uint32_t> stale;    // indices of pairs to collide
   List<std::uint32_t> nearing;  // indices of pairs that were apart and may touch now
   List<std::uint8_t> paired;    // [collider] 1: it, or another one of its body, is in a pair
-  PlaneSeats planeSeats;
+  PlaneSeats planeSeats;        // of the last call of collidePairs
   List<std::uint8_t> outgrown;  // [first collider of a body] 1: the references of all its colliders are renewed
 };
 

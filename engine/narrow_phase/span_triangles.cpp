@@ -10,11 +10,11 @@
 namespace tumble {
 namespace {
 
-constexpr double kCoplanar = 1e-8;  // 1 less the cosine of the angle below which two triangles are in one plane
-constexpr float kSameNormal = 0.9999f;
-constexpr double kOnEdge = 1e-6;   // of the size: a point this near an edge is on it
-constexpr double kSunkIn = 0.002;  // m. What has sunk in deeper may lie beside the triangle (triangle_contact.cpp)
-constexpr int kMostCrossed = 64;   // triangles on the way to a point
+constexpr double kCoplanar = 1e-8;      // 1 less the cosine of the angle below which two triangles are in one plane
+constexpr float kSameNormal = 0.9999f;  // cosine of the angle below which an impulse goes along to the next triangle
+constexpr double kOnEdge = 1e-6;        // of the size: a point this near an edge is on it
+constexpr double kSunkIn = 0.002;       // m. What has sunk in deeper may lie beside the triangle (triangle_contact.cpp)
+constexpr int kMostCrossed = 64;        // triangles on the way to a point
 
 /// m. How far p is beyond an edge. All in the axes of the mesh, from its origin.
 double beyond(const MeshTriangle& triangle, std::size_t edge, Vec3 p) {
@@ -112,9 +112,8 @@ bool spanTriangles(const ColliderPair& c, float speculative, const Manifold& pre
     lowest = std::min(lowest, height);
     middle += corner.at * (1 / static_cast<double>(foot.corners.size()));
   }
-  const auto onPlane = [&](Vec3 p) {
-    return offset + p - up * dot(up, offset + p - origin);
-  };  // m, from the centre of the box around the triangle
+  // m, from the centre of the box around the triangle, of a point from that of the shape.
+  const auto onPlane = [&](Vec3 p) { return offset + p - up * dot(up, offset + p - origin); };
   const auto inMesh = [&](Vec3 p) { return own.hull.center + transposeTimes(axes, p); };
   const Vec3 point = onPlane(middle);
   const MeshTriangle* const below = triangleBelow(&own, inMesh(point), n, tolerance);
