@@ -214,9 +214,12 @@ export function testEditing(context) {
     // The centre of mass is where the compound has it, and the body has not moved.
     const { bodies: now } = await seen(page);
     assert.ok(now.one[0] > oneAt(60)[0] + 0.1, 'the centre of mass has moved into the sphere');
+    await choose('Which shape, bodies[0].shapes[1]', 'mesh');
+    await sceneIs('a mesh, which cannot collide', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].collides === false);
     await choose('Which shape, bodies[0].shapes[1]', 'cone');
     await sceneIs('a cone', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].type === 'cone');
     assert.deepEqual((await bodies())[0].shapes[1].position, [1, 0, 0]);
+    assert.equal((await bodies())[0].shapes[1].collides, undefined, 'a cone collides');
     await page.evaluate(() => document.querySelector('[aria-label^="a cavity, bodies[0].shapes[1]"]').click());
     await sceneIs('the refusal of a hole in nothing', () =>
       /its cavities leave the shapes/.test(document.querySelector('.form-refusal').textContent),

@@ -1,5 +1,6 @@
 // The fields of the shapes of a body and of the arrangement of its copies: keys, units and limits as in
 // web/scenes/README.md.
+import { asObject } from '../simulation/scene-path';
 import { color, number, orientation, rows, surfaceFields, toggle, vector, type Field } from './scene-fields';
 
 const largestRadius = 500; // m
@@ -51,9 +52,10 @@ export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
   ],
 };
 
-/** The shape with another type; keys that both types have are kept. */
+/** The shape with another type; keys that both types have are kept, except what came with the old one: a box of a mesh collides again. */
 export function asShape(type: string, shape: Readonly<Record<string, unknown>>): object {
-  const kept = Object.entries(shape).filter(([key]) => ofAll.some((field) => field.key === key));
+  const came = asObject(newShapes[String(shape.type)]);
+  const kept = Object.entries(shape).filter(([key, value]) => came[key] !== value && ofAll.some((field) => field.key === key));
   return { type, ...newShapes[type], ...Object.fromEntries(kept) };
 }
 
