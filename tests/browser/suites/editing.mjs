@@ -175,6 +175,28 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('the form opens with the selected body; another one that is chosen there stays, edit by edit, while that one stays selected', async () => {
+    const page = await start({ ...flight, show: { body: 'two' } });
+    const chosen = () => page.evaluate(() => document.querySelector('[aria-label="Which body"]').selectedOptions[0].textContent);
+    assert.equal(await chosen(), 'two');
+    await page.evaluate(() => {
+      const choice = document.querySelector('[aria-label="Which body"]');
+      choice.value = '0';
+      choice.dispatchEvent(new Event('change'));
+    });
+    await setField(page, 'mass, bodies[0]', '5');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 5, { what: 'a mass of 5 kg' });
+    assert.equal(await chosen(), 'one');
+    await setField(page, 'mass, bodies[0]', '6');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 6, { what: 'a mass of 6 kg' });
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.info.bodies[1].mass), 2);
+    await page.evaluate(() => document.querySelector('#body-next').click());
+    await page.evaluate(() => document.querySelector('#body-next').click());
+    assert.equal(await chosen(), 'two', 'selected by hand');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('the shapes of a compound and the copies of a body are edited by fields, with unit and range', async () => {
     const page = await start();
     const bodies = () => page.evaluate(() => globalThis.tumble.simulation.scene.bodies);

@@ -40,10 +40,10 @@ export class Laboratory {
       if (!panels.isOpen('lab')) this.#lab?.close();
       this.#watch();
     });
-    selection.changed.on(({ body }) => {
+    selection.changed.on(({ body, isChosen }) => {
       if (body) void this.#load();
       this.#inspector?.select(body);
-      this.#lab?.select(body);
+      this.#lab?.select(body, isChosen);
       this.#watch();
     });
     figure.worlds.on(({ info, change }) => {

@@ -26,5 +26,6 @@ export interface LabPage {
   showFrame(frame: Frame, now: number): void;
   /** Another scene, or the same one with other bodies. */
   setWorld(info: WorldInfo, change: WorldChange): void;
-  select(body: BodyInfo | null): void;
+  /** Another body is selected, or none, or the same one in another world; `isChosen`: by a person. */
+  select(body: BodyInfo | null, isChosen: boolean): void;
 }

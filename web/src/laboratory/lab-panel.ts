@@ -89,8 +89,8 @@ export class LabPanel {
     for (const page of this.#made.values()) page.setWorld(info, change);
   }
 
-  select(body: BodyInfo | null): void {
-    for (const page of this.#made.values()) page.select(body);
+  select(body: BodyInfo | null, isChosen: boolean): void {
+    for (const page of this.#made.values()) page.select(body, isChosen);
   }
 
   #page(name: LabPageName): LabPage {

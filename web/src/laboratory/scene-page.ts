@@ -35,6 +35,7 @@ export class ScenePage implements LabPage {
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
   #joint: number | null = null; // whose fields are in sight: its index
+  #hasSelected = false; // a body, in the picture
   #note = ''; // on the joint that is about to be made
   #waiting = 0; // edits that the engine has not answered yet
   #isShown = false;
@@ -58,6 +59,7 @@ export class ScenePage implements LabPage {
       this.#form.addJoint(joint);
     });
     figure.simulation.onHistory(() => this.#showHistory());
+    this.select(figure.selection.body, true);
     this.#form.edits.on((edit) => void this.#change(edit));
     this.#form.unread.on((path) => {
       this.#form.markRefused(path);
@@ -114,8 +116,10 @@ export class ScenePage implements LabPage {
     this.#connecting.update();
   }
 
-  select(body: BodyInfo | null): void {
-    if (body) this.#form.selectEntry(body.entry);
+  // The body in the form is chosen apart from the one in the picture, which is said anew after each edit.
+  select(body: BodyInfo | null, isChosen: boolean): void {
+    if (body && (isChosen || !this.#hasSelected)) this.#form.selectEntry(body.entry);
+    this.#hasSelected = body !== null;
   }
 
   // Another scene was opened elsewhere, this one was changed there, or time went to where it was another one.
