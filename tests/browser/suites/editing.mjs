@@ -345,6 +345,9 @@ export function testEditing(context) {
     await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].mass === undefined, { what: 'the default mass' });
     assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.controls), undefined);
     assert.match(await page.evaluate(() => document.querySelector('.notes').innerText), /“mass of one”/);
+    await press(page, 'Undo');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.controls?.length === 1, { what: 'the control again' });
+    assert.equal(await page.evaluate(() => document.querySelector('.notes').innerText), '', 'what is back is not said to be gone');
     await page.close();
   });
 

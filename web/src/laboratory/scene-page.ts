@@ -112,6 +112,7 @@ export class ScenePage implements LabPage {
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
     if (change === 'scene') this.#connecting.end();
+    if (change === 'scene' || change === 'edit') this.#figure.notices.clear('command'); // what it said of the scene before
     if ((change === 'scene' || change === 'edit') && this.#isShown) this.#adopt();
     this.#connecting.update();
   }
