@@ -333,4 +333,60 @@ export function testLinks(context) {
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
+
+  test('an edited scene comes with what it shows, its controls and its keys, in a link and after a reload, also when an edit is undone there', async () => {
+    const scene = {
+      tumble: 1,
+      bodies: [{ name: 'door', size: [1, 2, 0.1], mass: 2, position: [0.5, 1, 0] }],
+      joints: [{ type: 'hinge', name: 'axle', b: 'door', point: [0, 1, 0], axis: [0, 1, 0], motor: { speed: 1, torque: 50 } }],
+      keys: { ArrowUp: { joint: 'axle', motor: 2 } },
+      controls: [{ label: 'mass of the door', path: 'bodies.door.mass', min: 1, max: 9 }],
+      show: { body: 'door', joints: true, jointReadouts: ['torque'] },
+    };
+    const page = await open('?scene=push-a-cube&paused');
+    const isShown = (mass) =>
+      page.waitFor(
+        (wanted) =>
+          globalThis.tumble.simulation.scene?.bodies[0].mass === wanted &&
+          document.querySelector('.controls:not([hidden])')?.innerText.includes('mass of the door') &&
+          document.querySelector('.key-pad:not([hidden])')?.offsetHeight > 0 &&
+          /^τ/.test(document.querySelector('.label-joint')?.textContent ?? ''),
+        { args: [mass], what: `controls, keys and the torque beside the hinge, with ${mass} kg` },
+      );
+    await page.evaluate(async (wanted) => {
+      const { tumble } = globalThis;
+      await tumble.loadScene(wanted);
+      tumble.simulation.pause();
+      await tumble.simulation.reset();
+      await tumble.simulation.step(20);
+      document.querySelector('#lab-button').click();
+    }, scene);
+    await page.waitFor(() => Boolean(document.querySelector('#lab-tab-scene')), { what: 'the laboratory' });
+    await page.evaluate(() => document.querySelector('#lab-tab-scene').click());
+    for (const mass of [3, 4]) {
+      await page.evaluate((kilograms) => {
+        const input = document.querySelector('.scene-form [aria-label^="mass, bodies[0]"]');
+        input.value = String(kilograms);
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      }, mass);
+      await isShown(mass);
+    }
+    const isOfEdits = ({ log }) => log.filter(({ command }) => command.type === 'revise').length === 2;
+    const link = await linkWhere(page, isOfEdits);
+    await revisit(page);
+    await isShown(4);
+    await page.evaluate(() => globalThis.tumble.simulation.undo());
+    await isShown(3);
+    await page.evaluate((text) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      history.replaceState(null, '', `${location.pathname}#${text}`);
+    }, link);
+    await revisit(page);
+    await isShown(4);
+    await page.evaluate(() => globalThis.tumble.simulation.undo());
+    await isShown(3);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
 }

@@ -105,6 +105,7 @@ export class Keeper {
   }
 
   async #load({ id, from, versions, present }: KeptScene, isLatest: () => boolean): Promise<boolean> {
+    await Promise.allSettled(versions.map((version) => this.#figure.opening.read(version))); // an undo shows them
     if (!(await this.#figure.load(Promise.resolve(versions[present]), isLatest))) return false;
     this.#figure.simulation.adoptVersions(versions.slice(0, present), versions.slice(present + 1));
     this.#scenes.begin(from !== null && isKnown(from) ? from : null, id);

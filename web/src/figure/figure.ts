@@ -167,7 +167,8 @@ export class Figure {
   ): Promise<boolean> {
     const scene = await fetched;
     if (!isLatest()) return false;
-    await this.opening.read(scene);
+    const edits = log.flatMap(({ command }) => (command.type === 'revise' ? [command.scene] : []));
+    for (const one of [scene, ...edits]) await this.opening.read(one);
     if (!isLatest()) return false;
     await this.simulation.useEngine(engine);
     await this.simulation.load(scene, log);

@@ -73,14 +73,16 @@ export class OpeningView {
 
   /** A scene that was read is on display: a new one, or an edited one. An edit that leaves `show` alone leaves the view alone. */
   open(scene: unknown, info: WorldInfo, isNew: boolean): void {
-    const view = this.#views.get(scene as object) ?? kPlain;
-    const isSame = (key: keyof SceneView): boolean => !isNew && JSON.stringify(view[key]) === JSON.stringify(this.#open[key]);
-    const [keepsShow, keepsControls, keepsKeys] = [isSame('show'), isSame('controls'), isSame('keys')];
-    this.#open = view;
-    if (!keepsShow) this.#show(view.show, info);
-    if (keepsControls) this.#panel?.update(scene);
-    else void this.#openControls(view, scene);
-    if (!keepsKeys || !keepsControls) void this.#openKeys(view);
+    const [before, view] = [this.#open, this.#views.get(scene as object) ?? kPlain];
+    // What stays is the same object still, so that what is loading for it comes.
+    const kept = <Key extends keyof SceneView>(key: Key): SceneView[Key] =>
+      JSON.stringify(view[key]) === JSON.stringify(before[key]) ? before[key] : view[key];
+    const { show, controls, keys } = (this.#open = { ...view, show: kept('show'), controls: kept('controls'), keys: kept('keys') });
+    const [isOtherPanel, isOtherPad] = [isNew || controls !== before.controls, isNew || keys !== before.keys];
+    if (isNew || show !== before.show) this.#show(show, info);
+    if (isOtherPanel) void this.#openControls(controls);
+    else this.#panel?.update(scene);
+    if (isOtherPanel || isOtherPad) void this.#openKeys(keys, controls);
   }
 
   #show(show: Show, info: WorldInfo): void {
@@ -128,20 +130,20 @@ export class OpeningView {
     return pad;
   }
 
-  async #openKeys(view: SceneView): Promise<void> {
-    const ofControls = view.controls.some((control) => (control.kind === 'button' ? control.key !== null : control.keys.size > 0));
-    if ((view.keys.length > 0 || ofControls) && !this.#pad) {
+  async #openKeys(keys: SceneView['keys'], controls: SceneView['controls']): Promise<void> {
+    const ofControls = controls.some((control) => (control.kind === 'button' ? control.key !== null : control.keys.size > 0));
+    if ((keys.length > 0 || ofControls) && !this.#pad) {
       const { KeyPad: Pad } = await import('./key-pad');
       this.#pad ??= this.#makePad(Pad);
     }
-    if (view === this.#open) this.#pad?.open(view.keys, view.controls);
+    if (keys === this.#open.keys && controls === this.#open.controls) this.#pad?.open(keys, controls);
   }
 
-  async #openControls(view: SceneView, scene: unknown): Promise<void> {
-    if (view.controls.length > 0 && !this.#panel) {
+  async #openControls(controls: SceneView['controls']): Promise<void> {
+    if (controls.length > 0 && !this.#panel) {
       const { ControlPanel: Panel } = await import('./control-panel');
       this.#panel ??= new Panel(this.#figure, part(this.#root, 'controls'));
     }
-    if (view === this.#open) this.#panel?.open(view.controls, scene);
+    if (controls === this.#open.controls) this.#panel?.open(controls, this.#figure.simulation.scene);
   }
 }
