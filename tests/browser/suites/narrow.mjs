@@ -195,6 +195,31 @@ export function testNarrow(context) {
     await page.close();
   });
 
+  test('open controls lie below what is shown in a narrow window', async (here) => {
+    const [width, height] = [360, 640];
+    if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=push-a-cube&paused', width, height });
+    await page.waitFor(() => Boolean(document.querySelector('.controls summary')), { what: 'the controls' });
+    const places = () => {
+      const stage = document.querySelector('.stage').getBoundingClientRect();
+      const { top, height: high } = document.querySelector('.controls').getBoundingClientRect();
+      return { free: globalThis.tumble.viewer.camera.freeArea.bottom, top: top - stage.top, isOpen: high > 100 };
+    };
+    const folded = (await page.evaluate(places)).free;
+    await page.evaluate(() => document.querySelector('.controls summary').click());
+    await page.waitFor(`((places) => places.isOpen && places.free <= places.top + 1)((${places})())`, {
+      what: 'the picture above',
+      seen: places,
+    });
+    await page.evaluate(() => document.querySelector('.controls summary').click());
+    await page.waitFor((before) => Math.abs(globalThis.tumble.viewer.camera.freeArea.bottom - before) < 1, {
+      args: [folded],
+      what: 'the picture as before',
+      seen: places,
+    });
+    await page.close();
+  });
+
   test('energies as bars stand beside what is shown in a frame', async (here) => {
     const [width, height] = [480, 320];
     if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');

@@ -11,11 +11,6 @@ const names = ['gallery', 'lab', 'numbers'] as const;
 
 const kMostOfSheet = 0.6; // of the height that counts as covered: a sheet pulled up hides the picture, and it stays where it is
 
-const kFolded = 60; // CSS pixels
-const kAcross = [
-  ['.controls', kFolded],
-  ['.energy-bars', Infinity],
-] as const; // and how high they may be, to count
 const kBeside = 1 / 3; // of the width: what takes less has the bodies beside it
 const kAside = 16; // CSS pixels: energies from the edges of the free part
 const kMostBeside = 0.45; // of its width, that they take
@@ -104,10 +99,10 @@ export class Panels {
     const foot = this.#stage.querySelector(narrow.matches ? '.foot' : '.hint')?.getBoundingClientRect();
     if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
     if (narrow.matches) {
-      // The folded controls of the scene lie over the whole width there, and energies leave too little beside them.
-      for (const [name, most] of kAcross) {
+      // The controls of the scene lie over the whole width there, and energies leave too little beside them.
+      for (const name of ['.controls', '.energy-bars']) {
         const over = this.#stage.querySelector(name)?.getBoundingClientRect();
-        if (!over || over.height === 0 || over.height > most || over.right - stage.left < kBeside * stage.width) continue;
+        if (!over || over.height === 0 || over.right - stage.left < kBeside * stage.width) continue;
         if (stage.bottom - over.top < kMostOfSheet * stage.height) bottom = Math.max(bottom, stage.bottom - over.top);
       }
       for (const name of names)

@@ -74,7 +74,7 @@ export class Picture {
     this.#context?.lost.on(() => this.lost.emit());
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.#stage);
-    observer.observe(part(root, 'time')); // it lies over the picture, and its height changes
+    for (const over of ['time', 'controls']) observer.observe(part(root, over)); // they lie over the picture, and their height changes
     signal.addEventListener('abort', () => observer.disconnect());
     this.fit();
   }
