@@ -66,12 +66,13 @@ async function show(page, wanted) {
 }
 
 export function testMedia(context) {
-  test('a desktop at 400 %: everything is beside everything else, and is reached by scrolling one way', async (here) => {
+  test('a desktop at 400 %, a projector at 200 %: everything is beside everything else, and is reached by scrolling one way', async (here) => {
     const { browser } = context;
     if ((browser.narrowest ?? 0) > 320) return here.skip('no window is that narrow');
     for (const [width, height] of [
       [320, 256],
       [480, 270],
+      [512, 384],
     ]) {
       const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width, height });
       await page.waitFor(() => document.querySelectorAll('.check-reading').length > 0, { what: 'the number to check' });
@@ -94,6 +95,17 @@ export function testMedia(context) {
           return metres / camera.metresPerPixel(camera.target);
         }, size);
         assert.ok(pixels > 20, `${scene} is ${pixels} pixels large`);
+      }
+      for (const [scene, over] of [
+        ['weight-on-a-spring', '.energy-bars'],
+        ['differential', '.key-pad'],
+      ]) {
+        await page.evaluate((id) => globalThis.tumble.loadScene(id), scene);
+        const isInside = (name) => {
+          const [inner, picture] = [name, '.picture'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+          return inner?.height > 0 && inner.top >= picture.top && inner.bottom <= picture.bottom && picture.bottom - inner.bottom < 40;
+        };
+        await page.waitFor(isInside, { args: [over], what: `${over} at the foot of the picture` });
       }
       await page.evaluate(() => globalThis.tumble.loadScene('tennis-racket'));
       for (const panel of ['gallery', 'numbers', 'lab']) {
