@@ -112,6 +112,18 @@ test('a body that goes takes what shows and controls it along, and paths behind 
   assert.deepEqual(controlsOf(next), { 'radius of c': 'bodies[1].shapes[1].radius', stiffness: 'forces[0].stiffness' });
 });
 
+test('a name that ends as that of a copy does is a name', () => {
+  const wheels = {
+    bodies: [{ name: 'wheel[2]' }, { name: 'b' }],
+    forces: [{ type: 'force', body: 'wheel[2]' }],
+    show: { body: 'wheel[2]' },
+  };
+  const next = withName(wheels, 0, 'wheel');
+  assert.deepEqual([next.forces[0].body, next.show.body], ['wheel', 'wheel']);
+  assert.deepEqual(withName(wheels, 0, undefined).show.body, 0);
+  assert.deepEqual(withoutBody(wheels, 0), { bodies: [{ name: 'b' }], show: {} });
+});
+
 test('a value, an item or a copy that comes or goes leaves each control with the value that it had, or takes it along', () => {
   assert.equal('place of a' in controlsOf(withSet(shown, ['bodies', 0, 'position'], undefined)), false);
   assert.equal('stiffness' in controlsOf(withNested(shown, ['forces', 2, 'stiffness'], undefined)), false);

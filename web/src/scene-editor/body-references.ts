@@ -7,8 +7,9 @@ type Loose = Record<string, unknown>;
 /** What a reference or a path becomes; undefined: that is gone. */
 type Change<Of> = (of: Of) => Of | undefined;
 
-/** "brick[3]" is of the body "brick". */
-export const nameIn = (reference: unknown): string | null => (typeof reference === 'string' ? reference.replace(/\[\d+\]$/, '') : null);
+/** Whether a reference is of the body of this name: "brick", or a copy of it, "brick[3]". */
+export const isNamed = (reference: unknown, name: unknown): reference is string =>
+  typeof reference === 'string' && (reference === name || reference.replace(/\[\d+\]$/, '') === name);
 
 // The body that a command adds is no reference.
 const isReference = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';

@@ -1,7 +1,7 @@
 // Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. What names a body or a value is kept right, and goes
 // with what it names (body-references.ts, joint-edit.ts).
 import { asList, asObject, copiesOf, valueAt, withValue, type Path } from '../simulation/scene-path';
-import { nameIn, withBodyReferences, withControlPaths, withLiveControls } from './body-references';
+import { isNamed, withBodyReferences, withControlPaths, withLiveControls } from './body-references';
 import { withoutJoints } from './joint-edit';
 
 /** A copy of an item of a list, right behind it. */
@@ -60,7 +60,7 @@ export function withoutBody(scene: unknown, entry: number): unknown {
   const first = firstOf(bodies, entry);
   const last = first + copiesOf(own);
   const isOwn = (reference: unknown): boolean =>
-    typeof reference === 'number' ? reference >= first && reference < last : typeof own.name === 'string' && nameIn(reference) === own.name;
+    typeof reference === 'number' ? reference >= first && reference < last : isNamed(reference, own.name);
   const moved = (reference: unknown): unknown => {
     if (isOwn(reference)) return undefined;
     return typeof reference === 'number' && reference >= last ? reference - (last - first) : reference;
@@ -85,8 +85,8 @@ export function withName(scene: unknown, entry: number, name: string | undefined
   const next = withValue(scene, ['bodies', entry, 'name'], name);
   if (typeof old !== 'string') return next;
   const renamed = (reference: unknown): unknown => {
-    if (nameIn(reference) !== old) return reference;
-    const copy = String(reference).slice(old.length);
+    if (!isNamed(reference, old)) return reference;
+    const copy = reference.slice(old.length);
     return name === undefined ? firstOf(bodies, entry) + Number(copy.slice(1, -1)) : name + copy;
   };
   return withControlPaths(scene, withBodyReferences(next, renamed), (path) => path);
