@@ -228,6 +228,37 @@ export function testConnecting(context) {
     await page.close();
   });
 
+  test('a place that is typed and is no number stays to be corrected, and makes no joint', async () => {
+    const page = await start();
+    await begin(page);
+    await choose(page, 'Type of the joint', 'hinge');
+    await choose(page, 'First, to connect', 'crate');
+    await choose(page, 'Second, to connect', 'the world');
+    const write = async (...keys) => {
+      await page.evaluate(() => {
+        const input = document.querySelector('.connect [aria-label^="Place of the joint x"]');
+        input.focus();
+        input.select();
+      });
+      for (const key of keys) await page.key(key);
+      await page.key('Tab');
+    };
+    const canConnect = () => page.evaluate(() => !document.querySelector('.connect .button-main').disabled);
+    await write('1', 'e');
+    assert.match(await status(page), /is not a number/);
+    assert.equal(await canConnect(), false);
+    await choose(page, 'Place of the joint', 'centre of the first');
+    assert.equal(await canConnect(), true, 'another place takes its place');
+    await write('1', 'e');
+    await write('1');
+    assert.equal(await canConnect(), true);
+    await press(page, 'Connect', '.connect');
+    await jointCount(page, 1);
+    assert.equal((await joints(page))[0].point[0], 1);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('on a phone a tap chooses, too: the sheet leaves the bodies in sight', async (here) => {
     if ((context.browser.narrowest ?? 0) > 390) return here.skip('no window is that narrow');
     const page = await start();

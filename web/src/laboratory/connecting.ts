@@ -185,7 +185,7 @@ export class Connecting {
     const place = this.#chosen.place();
     this.form.show(hasPlace ? place : null, hasAxis(type) ? this.#chosen.axis() : null);
     const isReady = first !== undefined && second !== undefined && first !== second;
-    this.form.showStatus(this.#problem || this.#prompt(first, second), isReady);
+    this.form.showStatus(this.#problem || this.#prompt(first, second), isReady && this.form.isRead);
     const isSeen = !isOfJoints(type) && (first !== undefined || second !== undefined);
     this.#preview.draft = isSeen ? this.#draft(type, place) : null;
     this.#preview.bodies = isOfJoints(type) ? [] : ([0, 1] as const).flatMap((which) => this.#chosen.bodyOf(which) ?? []);
@@ -193,6 +193,7 @@ export class Connecting {
 
   #prompt(first: EndChoice, second: EndChoice): string {
     const { type } = this.form;
+    if (!this.form.isRead) return 'What is typed is not a number; write it as 0.35.';
     if (isOfJoints(type)) {
       const wanted = type === 'gear' ? 'two hinges' : 'a hinge and a slider';
       return this.#joints.length < 2

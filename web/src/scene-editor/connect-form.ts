@@ -104,6 +104,11 @@ export class ConnectForm {
     return valuesOf(this.#axisParts);
   }
 
+  /** What is typed are numbers. */
+  get isRead(): boolean {
+    return ![...this.#placeParts, ...this.#axisParts].some((input) => input.validity.badInput && !input.closest('[hidden]'));
+  }
+
   end(which: 0 | 1): EndChoice {
     const { value } = this.#ends[which];
     return value === kNothing ? undefined : value === kWorld ? null : Number(value);
@@ -132,8 +137,8 @@ export class ConnectForm {
   show(place: Vector | null, axis: Vector | null): void {
     for (const line of this.#placeRows) line.hidden = place === null;
     for (const line of this.#axisRows) line.hidden = axis === null;
-    if (place) write(this.#placeParts, place);
-    if (axis) write(this.#axisParts, axis);
+    if (place) write(this.#placeParts, place, this.placeChoice === 'typed');
+    if (axis) write(this.#axisParts, axis, this.axisChoice === 'typed');
   }
 
   showStatus(text: string, isReady: boolean): void {
@@ -160,9 +165,11 @@ function parts(name: string, unit: string): readonly HTMLInputElement[] {
 const button = (text: string, kind = 'button-outlined'): HTMLElement => make('button', { type: 'button', class: `button ${kind}` }, text);
 const valuesOf = (inputs: readonly HTMLInputElement[]): Vector => inputs.map(({ value }) => Number(value)) as unknown as Vector;
 
-function write(inputs: readonly HTMLInputElement[], vector: Vector): void {
+// What is typed and is no number stays, to be corrected.
+function write(inputs: readonly HTMLInputElement[], vector: Vector, isTyped: boolean): void {
   inputs.forEach((input, index) => {
     const text = String(Number(vector[index]!.toFixed(3)) + 0);
-    if (document.activeElement !== input && input.value !== text) input.value = text;
+    const isKept = document.activeElement === input || (isTyped && input.validity.badInput);
+    if (!isKept && input.value !== text) input.value = text;
   });
 }
