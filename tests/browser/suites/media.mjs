@@ -155,6 +155,19 @@ export function testMedia(context) {
       await page.close();
     });
 
+  for (const [width, height, panels] of [
+    [844, 390, []],
+    [1280, 720, ['lab']],
+  ])
+    test(`${width} × ${height}: a choice among the controls leaves the hint free`, async () => {
+      const page = await openTumble(context.browser, context.site.url, { query: '?scene=listing-1&paused', width, height });
+      await page.waitFor(() => Boolean(document.querySelector('.controls:not([hidden]) select')), { what: 'the choice' });
+      await show(page, panels);
+      assert.ok(await page.evaluate(() => document.querySelector('.controls').offsetWidth >= 200), 'open controls');
+      assert.deepEqual(await page.evaluate(onEachOther, ['.hint', '.controls', '.time']), []);
+      await page.close();
+    });
+
   test('colours that the system forces: what is chosen or open can be read, and the bar of time is seen', async (here) => {
     const { browser } = context;
     if (browser.name !== 'chromium') return here.skip('forced colours cannot be told');
