@@ -43,6 +43,7 @@ struct Body {
   bool frozen = false;            // had a non-finite state; at rest until it gets a new pose
   std::uint32_t island = kAwake;  // asleep: name of the island it fell asleep with (the index of its first body)
   std::uint32_t stillSteps = 0;   // awake: steps for which it has been still (islands/fall_asleep.h)
+  float stillMotion = 0;  // m^2/s^2: the largest of its mean square speeds in the first half of the steps for which it has to be still
   std::uint32_t generation = 0;
   std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
 

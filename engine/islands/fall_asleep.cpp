@@ -1,7 +1,10 @@
 #include "islands/fall_asleep.h"
 
+#include <algorithm>
+
 #include "assertion.h"
 #include "colliders/place_colliders.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
@@ -10,13 +13,24 @@ namespace {
 // kRestless: touched by a moving body, or a body of the island is not ready.
 enum Mark : std::uint8_t { kPressed = 1, kSupported = 2, kRestless = 4 };
 
+/// m^2/s^2, of the matter of a dynamic body.
+double meanSquareSpeed(const Body& body) { return dot(body.v, body.v) + dot(body.L, angularVelocity(body)) * body.inverseMass; }
+
 bool isStill(const Body& body, double speed) {
-  const double most = speed * speed, linear = dot(body.v, body.v);
-  if (linear >= most) return false;
-  return linear + dot(body.L, angularVelocity(body)) * body.inverseMass < most;
+  const double most = speed * speed;
+  return dot(body.v, body.v) < most && meanSquareSpeed(body) < most;
 }
 
 bool isNode(const Body& body) { return body.type == BodyType::dynamic && isMover(body); }
+
+void countStillStep(Body& body, const RestRule& rule) {
+  if (!body.maySleep || !isStill(body, rule.speed)) {
+    restartStillSteps(body);
+  } else if (body.stillSteps < rule.steps) {
+    ++body.stillSteps;
+    if (2 * body.stillSteps <= rule.steps) body.stillMotion = std::max(body.stillMotion, static_cast<float>(meanSquareSpeed(body)));
+  }
+}
 
 /// Counts the steps at rest. True when a body has been at rest for long enough.
 bool countStillSteps(const SleepScene& scene, const RestRule& rule) {
@@ -25,8 +39,7 @@ bool countStillSteps(const SleepScene& scene, const RestRule& rule) {
     if (!isMover(body)) continue;
     allAsleep = false;
     if (body.type != BodyType::dynamic) continue;
-    if (!body.maySleep || !isStill(body, rule.speed)) body.stillSteps = 0;
-    else if (body.stillSteps < rule.steps) ++body.stillSteps;
+    countStillStep(body, rule);
     ready = ready || body.stillSteps == rule.steps;
   }
   scene.sleepers.allAsleep = allAsleep;
@@ -86,9 +99,14 @@ void keepSwinging(const SleepScene& scene, const RestRule& rule, std::span<const
     forEachEnd(joints, i, [&](BodyId id) {
       if (id == kNoBody || !isNode(scene.bodies.bodies[bodyIndex(id)])) return;
       Body& body = scene.bodies.bodies[bodyIndex(id)];
-      if (!isStill(body, rule.speedOnSpring)) body.stillSteps = 0;
+      if (!isStill(body, rule.speedOnSpring)) restartStillSteps(body);
     });
   }
+}
+
+/// m^2/s^2. By how much a body moves faster than what unrest could be: above 0 for the sum of an island, it has begun to slide, roll or topple.
+double quickening(const Body& body) {
+  return meanSquareSpeed(body) - kQuickening * static_cast<double>(body.stillMotion) - kSlowestQuickening * kSlowestQuickening;
 }
 
 void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t island) {
@@ -96,6 +114,7 @@ void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t isla
   TUMBLE_ASSERT(island <= index && !isAsleep(body), "an island is named after its first body, and falls asleep once");
   body.island = island;
   body.v = body.L = {};
+  body.stillMotion = 0;
   placeColliders(scene.colliders, body, 0);
 }
 
@@ -103,7 +122,7 @@ void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t isla
 
 void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces, std::span<const Joint> joints) {
   for (const Force& force : forces) {
-    if (!letsRest(force)) scene.bodies.bodies[bodyIndex(force.body)].stillSteps = 0;
+    if (!letsRest(force)) restartStillSteps(scene.bodies.bodies[bodyIndex(force.body)]);
   }
   keepSwinging(scene, rule, joints);
   if (!countStillSteps(scene, rule) || !rule.findIslands) return;
@@ -119,11 +138,16 @@ void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const F
     const bool ready = bodies[i].stillSteps == rule.steps && (marks[i] & kPressed) != 0;
     marks[islands.find(i)] |= static_cast<std::uint8_t>((marks[i] & (kSupported | kRestless)) | (ready ? 0 : kRestless));
   }
+  List<double>& growth = scene.sleepers.growth;
+  growth.assign(count, 0);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (isNode(bodies[i])) growth[islands.find(i)] += quickening(bodies[i]);
+  }
   bool any = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!isNode(bodies[i])) continue;
     const std::uint32_t island = islands.find(i);
-    if ((marks[island] & (kSupported | kRestless)) != kSupported) continue;
+    if ((marks[island] & (kSupported | kRestless)) != kSupported || growth[island] > 0) continue;
     putToSleep(scene, i, island);
     ++scene.sleepers.count;
     any = true;

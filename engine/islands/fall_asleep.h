@@ -3,6 +3,7 @@
 // A body is still in a step when the root mean square speed of its matter, sqrt(2 E_kin / m) = sqrt(v^2 + L.omega / m), is below a
 // threshold. An island falls asleep when
 //   - each of its bodies has been still for a time, may sleep, and is pressed by a contact,
+//   - its bodies together move no faster than in the first half of that time: what has just begun to slide, roll or topple is slow, too,
 //   - no lasting force but drag and fields acts on one of them,
 //   - a body that does not move supports it, and no moving body touches it.
 // A body that floats free in space therefore never sleeps, however slow it is.

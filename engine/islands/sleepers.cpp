@@ -49,7 +49,7 @@ void wakeBody(Sleepers& sleepers, BodyStore& bodies, std::uint32_t body) {
   for (Body& other : bodies.bodies) {
     if (other.island != island) continue;
     other.island = kAwake;
-    other.stillSteps = 0;
+    restartStillSteps(other);
     TUMBLE_ASSERT(sleepers.count > 0, "a body that wakes was counted as a sleeper");
     --sleepers.count;
   }
@@ -61,7 +61,7 @@ void wakeIslands(Sleepers& sleepers, BodyStore& bodies, std::span<const std::uin
   for (Body& body : bodies.bodies) {
     if (body.island == kAwake || !islands[body.island]) continue;
     body.island = kAwake;
-    body.stillSteps = 0;
+    restartStillSteps(body);
     TUMBLE_ASSERT(sleepers.count > 0, "a body that wakes was counted as a sleeper");
     --sleepers.count;
     sleepers.outdated = true;

@@ -28,8 +28,15 @@ struct Sleepers {
   // Scratch
   UnionFind islands;
   List<std::uint8_t> marks;  // [body]
+  List<double> growth;       // m^2/s^2, [island]
   ContactStore awake, asleep;
 };
+
+/// For a body that was not still.
+inline void restartStillSteps(Body& body) {
+  body.stillSteps = 0;
+  body.stillMotion = 0;
+}
 
 /// The stores that sleeping works on.
 struct SleepScene {

@@ -62,7 +62,7 @@ static void visit(Archive& archive, WorldSettings& settings) {
 }
 
 static void visit(Archive& archive, Body& body) {
-  TUMBLE_FIELDS(body, type, motion, planar, alive, maySleep, continuous, frozen, island, stillSteps, generation, firstCollider,
+  TUMBLE_FIELDS(body, type, motion, planar, alive, maySleep, continuous, frozen, island, stillSteps, stillMotion, generation, firstCollider,
                 colliderCount, x, q, v, L, inverseInertia, inverseMass, linearDamping, angularDamping, radius, thinness, lastGoodX,
                 lastGoodQ, inertia, mass, kinematicOmega, centerOfMass, principalToBody, matrix, angles, quaternionDefect);
   archive.state(alive, in(kGeneration, generation));
@@ -78,6 +78,7 @@ static void visit(Archive& archive, Body& body) {
   archive.unusual(in(kAny, island), kAwake, 3);
   archive.unusual(in(kAny, stillSteps), 0u, 4);
   archive.unusual(planar, false, 5);
+  archive.unusual(in(kNumber, stillMotion), 0.0f, 6);
   if (storesMatrix(motion)) archive.state(in(kMatrix, matrix));
   if (storesAngles(motion)) archive.state(in(kSpin, angles));
 }
@@ -393,7 +394,7 @@ static void visit(Archive& archive, PoseDelta& delta) {
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  TUMBLE_FIELDS(cache, references, flushBoxes, recyclesRound, poseDeltas, bounds, stale, nearing, paired, planeSeats, outgrown);
+  TUMBLE_FIELDS(cache, references, flushSolids, recyclesRound, poseDeltas, bounds, stale, nearing, paired, planeSeats, outgrown);
   visitEach(archive, references);
   // A body that is woken by a touch enters the solver with the delta of its last step awake.
   archive.serializedList(poseDeltas, [&](auto& delta) { visit(archive, delta); });
@@ -413,8 +414,8 @@ static void visit(Archive& archive, ClockStart& start) {
 }
 
 static void visit(Archive& archive, Sleepers& sleepers) {
-  TUMBLE_FIELDS(sleepers, contacts, outdated, count, allAsleep, islands, marks, awake, asleep);  // count: countSleepers
-  BatchLayout none;                                                                              // the solver has no batches of sleepers
+  TUMBLE_FIELDS(sleepers, contacts, outdated, count, allAsleep, islands, marks, growth, awake, asleep);  // count: countSleepers
+  BatchLayout none;  // the solver has no batches of sleepers
   visit(archive, contacts, none);
   archive.serialized(outdated, allAsleep);
 }

@@ -32,7 +32,7 @@ Vec3 moved(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
 /// Whether the impact is with internal edges: the point is not on the surface of the solid, or the two slide along it without approaching.
 bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time,
                       double gap) {
-  const FlushBoxes& flush = world.contactCache.flushBoxes;
+  const FlushSolids& flush = world.contactCache.flushSolids;
   const bool isTriangle = world.colliders.colliders[j].shape == ColliderShape::triangle;
   if (!isTriangle && !mayBeInternal(flush, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);

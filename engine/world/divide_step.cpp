@@ -132,7 +132,7 @@ bool shortenPart(World& world, std::size_t work, int longest, int shortest) {
   shortenTo(turningPairTime(world, whole));
   if (isSmall(work)) {
     shortenTo(timeToEdge(world, whole, oneTick(world)));
-    const double impact = timeToFirstImpact(world.contacts, world.colliders, world.contactCache.flushBoxes, world.settings.gravity,
+    const double impact = timeToFirstImpact(world.contacts, world.colliders, world.contactCache.flushSolids, world.settings.gravity,
                                             timeStep(world), oneTick(world));
     part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
   }

@@ -42,7 +42,7 @@ bool advancePart(World& world, Stopwatch& watch) {
     if (changes.overload) return haltStep(world, kPairOverload);
     updateContacts(world.contacts, changes);
     endContacts(world.sleepers.contacts, changes);
-    updateFlushBoxes(world.contactCache.flushBoxes, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
+    updateFlushSolids(world.contactCache.flushSolids, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
   }
   choosePart(world);
   watch.lap(Stage::pairs);

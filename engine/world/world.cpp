@@ -146,7 +146,7 @@ void copyBody(World& world, const World& other, std::uint32_t index) {
                 "a body is copied to a free index");
   Body& body = world.bodies.bodies[index] = original;
   body.island = kAwake;
-  body.stillSteps = 0;
+  restartStillSteps(body);
   body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
   for (std::uint32_t i = 0; i < body.colliderCount; ++i) {
     Collider& collider = world.colliders.colliders[body.firstCollider + i] = other.colliders.colliders[original.firstCollider + i];

@@ -86,6 +86,7 @@ TEST_CASE("the last bit of each number of a body's state and constants") {
       {"continuous", [](World& w) { w.bodies.bodies[3].continuous = true; }},
       {"island", [](World& w) { w.bodies.bodies[3].island = 3; }},
       {"stillSteps", [](World& w) { ++w.bodies.bodies[3].stillSteps; }},
+      {"stillMotion", [](World& w) { nudge(w.bodies.bodies[3].stillMotion); }},
       {"a dead slot's generation", [](World& w) { ++w.bodies.bodies[4].generation; }},
       {"sign of zero", [](World& w) { w.bodies.bodies[0].v.x = -0.0; }},
   });
