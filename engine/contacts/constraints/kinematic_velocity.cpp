@@ -116,6 +116,8 @@ template <class Add>
 void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& body, const Body& other, double sign, float timeStep) {
   const auto velocityAt = [](const Body& b, Vec3 p) { return b.v + cross(angularVelocity(b), p - b.x); };
   const Vec3 omega = angularVelocity(body);
+  // The first term of a series in the angle of half a step. Beyond, the velocity at the end of the step would be one that no point has, and feed on itself.
+  if (length(omega) * 0.5 * static_cast<double>(timeStep) > static_cast<double>(kMostBend)) return;
   bool bears[kMaxManifoldPoints] = {};
   float sum = 0;
   frame.center = {};
