@@ -303,6 +303,11 @@ constexpr double kSleepSpeedOnSpring = 5e-5;
 /// s. For so long all bodies of an island have been still when it falls asleep. Shorter: something in the air at the top of a
 /// bounce could be taken for still.
 constexpr double kTimeToSleep = 0.5;
+/// 1. An island whose mean square speed has grown to more than this many times the largest of the first half of kTimeToSleep does not sleep: from rest at a steady
+/// acceleration it grows to four times. Unrest stays near its largest.
+constexpr double kQuickening = 2;
+/// m/s. Slower bodies do not count for that: 2e-5 m/s^2 through kTimeToSleep.
+constexpr double kSlowestQuickening = 1e-5;
 /// Steps between two searches for islands. They cost 2 % of a step of a pile.
 constexpr int kIslandPeriod = 8;
 

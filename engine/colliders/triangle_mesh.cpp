@@ -18,19 +18,24 @@ struct HalfEdge {
   bool upward;  // from the lower to the higher
 };
 
+/// m. Vertices that differ by the rounding of whoever made them, as where a loop closes, are one.
+constexpr double kSamePlace = 1e-7;
+
 /// For each vertex the first one at the same place.
 List<std::uint32_t> mergedVertices(std::span<const Vec3> vertices) {
-  List<std::uint32_t> order(vertices.size()), first(vertices.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  const auto before = [&](std::uint32_t i, std::uint32_t j) {
-    const Vec3 a = vertices[i], b = vertices[j];
-    return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z != b.z ? a.z < b.z : i < j;
-  };
-  std::make_heap(order.begin(), order.end(), before);  // a fraction of the code of std::sort
-  std::sort_heap(order.begin(), order.end(), before);
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    const bool same = k > 0 && vertices[order[k]] == vertices[order[k - 1]];
-    first[order[k]] = same ? first[order[k - 1]] : order[k];
+  // Along a direction (no longer than 1) in which no grid has many vertices of the same order.
+  const auto order = [&](std::uint32_t i) { return dot(vertices[i], Vec3{0.618, 0.5545, 0.5573}); };
+  List<std::uint32_t> sorted(vertices.size()), first(vertices.size());
+  for (std::uint32_t i = 0; i < sorted.size(); ++i) sorted[i] = i;
+  const auto before = [&](std::uint32_t i, std::uint32_t j) { return order(i) != order(j) ? order(i) < order(j) : i < j; };
+  std::make_heap(sorted.begin(), sorted.end(), before);  // a fraction of the code of std::sort
+  std::sort_heap(sorted.begin(), sorted.end(), before);
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    const std::uint32_t i = sorted[k];
+    first[i] = i;
+    for (std::size_t l = k; l-- > 0 && order(i) - order(sorted[l]) <= kSamePlace;) {
+      if (lengthSquared(vertices[sorted[l]] - vertices[i]) <= kSamePlace * kSamePlace) first[i] = std::min(first[i], first[sorted[l]]);
+    }
   }
   return first;
 }
@@ -100,6 +105,14 @@ void findNeighbours(TriangleMesh& mesh, std::span<const std::uint32_t> corners, 
   }
 }
 
+void markRim(TriangleMesh& mesh, std::span<const std::uint32_t> corners, std::size_t vertexCount) {
+  List<std::uint8_t> isAtRim(vertexCount, std::uint8_t{0});
+  for (std::size_t t = 0; t < corners.size(); ++t) {
+    if (!mesh.triangles[t / 3].edges[t % 3].triangle) isAtRim[corners[t]] = isAtRim[corners[t % 3 == 2 ? t - 2 : t + 1]] = 1;
+  }
+  for (std::size_t t = 0; t < corners.size(); ++t) mesh.triangles[t / 3].isAtRim |= isAtRim[corners[t]] != 0;
+}
+
 }  // namespace
 
 std::size_t flatTriangle(std::span<const Vec3> vertices, std::span<const std::uint32_t> triangles) {
@@ -122,6 +135,7 @@ TriangleMesh makeTriangleMesh(std::span<const Vec3> vertices, std::span<const st
     mesh.triangles[t / 3].hull = hullOfTriangle(vertices[corners[t]], vertices[corners[t + 1]], vertices[corners[t + 2]]);
   findAround(mesh, corners, vertices);
   findNeighbours(mesh, corners, vertices);
+  markRim(mesh, corners, vertices.size());
   for (MeshTriangle& triangle : mesh.triangles) triangle.hull.triangle = &triangle;
   return mesh;
 }
@@ -135,12 +149,17 @@ Vec3 exposedNormal(const MeshTriangle& triangle, Vec3 n) {
     if (dot(n, p[k]) > dot(n, p[top])) top = k;
   // The two edges at the top corner: which of them are level?
   const std::uint32_t edges[2] = {top, (top + 2) % 3};
+  double tilt[2];
   bool level[2];
   for (int i = 0; i < 2; ++i) {
     const Vec3 along = p[(edges[i] + 1) % 3] - p[edges[i]];
-    level[i] = std::abs(dot(n, along)) <= kLevel * length(along);
+    tilt[i] = std::abs(dot(n, along)) / length(along);
+    level[i] = tilt[i] <= kLevel;
   }
-  if (level[0] && level[1] && facing > 0) return n;  // the triangle itself
+  if (level[0] && level[1]) {
+    if (facing > 0 && lengthSquared(cross(n, own)) <= kLevel * kLevel) return n;  // the triangle itself
+    level[tilt[0] <= tilt[1] ? 1 : 0] = false;  // both long edges of a slim triangle are level to normals far from its own
+  }
   bool exposed = facing >= 0;
   if (level[0] != level[1]) {
     const TriangleEdge& edge = triangle.edges[edges[level[0] ? 0 : 1]];

@@ -76,7 +76,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     const std::uint64_t key = contacts.keys[indices[lane]];
     if ((lanes >> lane & 1) == 0) continue;
     previous[lane] = *manifolds[lane];
-    if (mayBeInternal(cache.flushBoxes, store, pairColliderA(key), pairColliderB(key))) joined |= 1 << lane;
+    if (mayBeInternal(cache.flushSolids, store, pairColliderA(key), pairColliderB(key))) joined |= 1 << lane;
   }
   makeManifolds(four.lanes, four.sat, lanes, manifolds);
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
@@ -84,7 +84,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     const std::uint32_t index = indices[lane];
     if ((joined >> lane & 1) != 0) {
       const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
-      const ColliderPair pair{cache.flushBoxes, store, i, j, store.boxes[i], store.boxes[j]};
+      const ColliderPair pair{cache.flushSolids, store, i, j, store.boxes[i], store.boxes[j]};
       leaveInternal(pair, four.pairs[lane], four.sat, static_cast<int>(lane), previous[lane], *manifolds[lane]);
       spanSeams(pair, four.pairs[lane].speculative, previous[lane], *manifolds[lane]);
     } else {
@@ -116,7 +116,7 @@ template <class Function> void inFours(const List<std::uint32_t>& list, Function
 
 bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
   updateReferences(cache, contacts.keys, store, dt);
-  cache.flushBoxes.checks = 0;
+  cache.flushSolids.checks = 0;
   cache.stale.clear();
   cache.nearing.clear();
   ++cache.planeSeats.round;
@@ -134,7 +134,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     }
     const float speculative = speculativeDistanceOf(a, b);
     if (!store.boxes[i].isBox() || !store.boxes[j].isBox()) {
-      if (cache.flushBoxes.checks > kSeamChecks) return false;
+      if (cache.flushSolids.checks > kSeamChecks) return false;
       collideRoundPair(contacts, k, store, cache, speculative, 0.5f * dt);
     } else if (!isApart) {
       cache.stale.push_back(k);
@@ -145,7 +145,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
   }
   handOverSeats(cache.planeSeats, contacts);
   const std::size_t most = mostTouching(store);
-  const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.flushBoxes.checks > kSeamChecks; };
+  const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.flushSolids.checks > kSeamChecks; };
   FourPairs four;
   inFours(cache.nearing, [&](std::span<const std::uint32_t> indices) {
     const int near = separateFour(indices, contacts, store, cache, four);

@@ -22,7 +22,7 @@
 #include "colliders/speculative_distance.h"
 #include "containers/list.h"
 #include "narrow_phase/contact_store.h"
-#include "narrow_phase/flush_boxes.h"
+#include "narrow_phase/flush_solids.h"
 #include "narrow_phase/manifold.h"
 #include "narrow_phase/plane_seats.h"
 #include "tuning.h"
@@ -62,7 +62,7 @@ struct ColliderBound {
 struct ContactCache {
   List<ReferencePose> references;  // [collider]
 
-  FlushBoxes flushBoxes;
+  FlushSolids flushSolids;
   bool recyclesRound = false;  // whether manifolds of round shapes that hardly move are kept; else those are collided in every step
 
   List<PoseDelta> poseDeltas;  // [collider]; of sleepers that of their last step awake

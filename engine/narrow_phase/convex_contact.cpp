@@ -5,7 +5,8 @@
 
 #include "assertion.h"
 #include "colliders/convex_distance.h"
-#include "narrow_phase/convex_feature.h"
+#include "narrow_phase/clip_feature.h"
+#include "narrow_phase/folded_sides.h"
 
 namespace tumble {
 namespace {
@@ -13,74 +14,21 @@ namespace {
 constexpr double kParallelLines = 0.05;  // sine of the angle below which two lines touch along a part
 constexpr double kBeyondEnd = 1e-3;      // of the length of a line
 constexpr double kSameFacing = 1e-3;     // of cosines: the plane is that of the face it was
-constexpr double kSameDepth = 1e-3;      // of the size of the smaller: points as deep as the deepest
 constexpr double kRocks = 1e-3;          // sine of the angle from which a round face rocks on its rim
 constexpr double kOnRim = 0.02;          // of the radius
 constexpr double kLeans = 0.5;           // of the radius: farther from the middle the load leans to one side
 constexpr double kTips = 0.995;          // and farther than this the shape tips over a single point
 constexpr double kBesideFace = 0.2;      // of the side of a face: a corner farther out is not before it
 constexpr double kLeansOut = 0.7;        // of the way to the border of four points: farther out the load leans beyond them
-constexpr std::uint8_t kClipped = 128;   // number of the edge along a side of the clipping face, plus that of its first corner
-constexpr std::uint8_t kEnd = 127;       // number of no edge, before the first point of a segment
 
-/// m, of the smaller of two shapes. (Of the larger a part in a thousand may be more than all of the other: a die on a floor.)
-double smallerSizeOf(const OrientedBox& a, const OrientedBox& b) {
-  return static_cast<double>(std::min(length(a.halfExtents), length(b.halfExtents)));
-}
-
-/// A corner of a clipped polygon or segment.
-struct ClippedPoint {
-  Vec3 at;               // m, from the centre of a
-  std::uint8_t edge;     // number of the edge that begins here
-  std::uint16_t number;  // of the edges before and after; Manifold::feature
-};
-using Points = ShortList<ClippedPoint, 16>;
-
-/// Across a side of a face, in its plane, towards its middle; as long as the side.
-Vec3 inwardOf(const Feature& face, std::size_t side) {
-  const std::size_t count = face.corners.size();
-  const Vec3 from = face.corners[side].at, inward = cross(face.normal, face.corners[(side + 1) % count].at - from);
-  return dot(inward, face.corners[(side + 2) % count].at - from) < 0 ? -inward : inward;
-}
-
-/// Clips a face, or a line, by the sides of a face. (I. Sutherland, G. Hodgman, 1974.)
-void clip(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShift, Points& clipped) {
-  Points lists[2];
-  Points *in = &lists[0], *out = &lists[1];
-  for (const FeatureCorner& corner : feature.corners) in->push_back({corner.at + shift, corner.number, 0});
-  const bool closed = in->size() > 2;
-  for (std::size_t side = 0; side < face.corners.size() && !in->empty(); ++side) {
-    const Vec3 inward = inwardOf(face, side), from = face.corners[side].at + faceShift;
-    const auto depth = [&](Vec3 p) { return dot(inward, p - from); };
-    out->clear();
-    const double first = depth((*in)[0].at);
-    double a = first;
-    for (std::size_t i = 0; i < in->size(); ++i) {
-      const bool last = i + 1 == in->size();
-      const ClippedPoint &p = (*in)[i], &q = (*in)[last ? 0 : i + 1];
-      const double b = last ? first : depth(q.at);
-      if (a >= 0) out->push_back(p);
-      if ((closed || !last) && (a < 0) != (b < 0))
-        out->push_back(
-            {p.at + (q.at - p.at) * (a / (a - b)), a < 0 ? p.edge : static_cast<std::uint8_t>(kClipped | face.corners[side].number), 0});
-      a = b;
-    }
-    std::swap(in, out);
-  }
-  for (std::size_t i = 0; i < in->size(); ++i) {
-    const std::uint8_t edge = (*in)[i].edge, before = i > 0 ? (*in)[i - 1].edge : closed ? (*in)[in->size() - 1].edge : kEnd;
-    clipped.push_back({(*in)[i].at, edge, static_cast<std::uint16_t>(before << 8 | edge)});
-  }
-}
-
-/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. Points on b, from the centre of a. `within`:
+/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. ClippedPoints on b, from the centre of a. `within`:
 /// none where they cross beyond their ends.
-Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset, bool within) {
+ClippedPoints whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset, bool within) {
   const Vec3 a = onA.corners[0].at, u = onA.corners[1].at - a, b = onB.corners[0].at + offset, w = onB.corners[1].at - onB.corners[0].at;
   const double uu = dot(u, u), ww = dot(w, w), uw = dot(u, w), across = uu * ww - uw * uw;
   const auto limited = [](double t) { return t < 0 ? 0.0 : t > 1 ? 1.0 : t; };
   const auto isBeyond = [](double t) { return t < -kBeyondEnd || t > 1 + kBeyondEnd; };
-  Points points;
+  ClippedPoints points;
   if (across > kParallelLines * kParallelLines * uu * ww) {
     const double t = (uu * dot(w, a - b) - uw * dot(u, a - b)) / across;
     if (within && (isBeyond(t) || isBeyond(dot(u, b + w * t - a) / uu))) return points;
@@ -111,7 +59,7 @@ LoadCenter loadCenterOf(const Manifold& manifold) {
   return total > 0 ? LoadCenter{true, sum * (1 / total)} : LoadCenter{};
 }
 
-Vec3 middleOf(const Points& points) {
+Vec3 middleOf(const ClippedPoints& points) {
   Vec3 sum;
   for (const ClippedPoint& p : points) sum += p.at;
   return sum * (1.0 / static_cast<double>(points.size()));
@@ -123,7 +71,7 @@ struct Crossing {
   double distance = kUnlimitedDistance;
 };
 
-Crossing crossingOf(const Points& polygon, Vec3 n, Vec3 from, Vec3 ray) {
+Crossing crossingOf(const ClippedPoints& polygon, Vec3 n, Vec3 from, Vec3 ray) {
   Crossing crossing;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const Vec3 p = polygon[i].at - from, q = polygon[(i + 1) % polygon.size()].at - from;
@@ -138,8 +86,8 @@ Crossing crossingOf(const Points& polygon, Vec3 n, Vec3 from, Vec3 ray) {
 using Indices = ShortList<std::size_t, kMaxManifoldPoints>;
 
 /// Those points, each once.
-Points partOf(const Points& points, const Indices& indices) {
-  Points part;
+ClippedPoints partOf(const ClippedPoints& points, const Indices& indices) {
+  ClippedPoints part;
   for (const std::size_t& i : indices) {
     if (std::find(indices.begin(), &i, i) == &i) part.push_back(points[i]);
   }
@@ -147,19 +95,19 @@ Points partOf(const Points& points, const Indices& indices) {
 }
 
 /// The point with the highest score.
-template <class Score> std::size_t best(const Points& points, Score score) {
+template <class Score> std::size_t best(const ClippedPoints& points, Score score) {
   std::size_t most = 0;
   for (std::size_t i = 1; i < points.size(); ++i)
     if (score(points[i].at) > score(points[most].at) + 1e-12) most = i;
   return most;
 }
 
-std::size_t farthestFrom(const Points& points, std::size_t from) {
+std::size_t farthestFrom(const ClippedPoints& points, std::size_t from) {
   return best(points, [&](Vec3 p) { return lengthSquared(p - points[from].at); });
 }
 
 /// `first`, the farthest from it, and the farthest on both sides of the line between.
-Indices spreadFrom(const Points& points, Vec3 n, std::size_t first) {
+Indices spreadFrom(const ClippedPoints& points, Vec3 n, std::size_t first) {
   const std::size_t second = farthestFrom(points, first);
   const Vec3 from = points[first].at, side = cross(n, points[second].at - from);
   Indices indices;
@@ -170,7 +118,7 @@ Indices spreadFrom(const Points& points, Vec3 n, std::size_t first) {
 }
 
 /// Both ends of a side, and the two others with which they enclose the most.
-Indices spreadFromSide(const Points& points, Vec3 n, std::size_t first, std::size_t second) {
+Indices spreadFromSide(const ClippedPoints& points, Vec3 n, std::size_t first, std::size_t second) {
   std::size_t third = first, fourth = second;
   double most = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -188,7 +136,7 @@ Indices spreadFromSide(const Points& points, Vec3 n, std::size_t first, std::siz
 /// Up to four of the points of a polygon that bear what all of them would. Of a face that lies flat: the farthest along `along`, and those around, or the
 /// side to which the load leans. Of one that stands on an edge both its ends, else the deepest point; and the farthest of the others.
 /// depth(p): m, of the point.
-template <class Depth> void reduce(Points& points, Vec3 n, Vec3 along, const LoadCenter& load, double size, Depth depth) {
+template <class Depth> void reduce(ClippedPoints& points, Vec3 n, Vec3 along, const LoadCenter& load, double size, Depth depth) {
   if (points.size() <= kMaxManifoldPoints) return;
   const std::size_t deepest = best(points, depth);
   const auto isDeep = [&, deep = depth(points[deepest].at) - kSameDepth * size](Vec3 p) { return depth(p) >= deep; };
@@ -221,7 +169,7 @@ Vec3 directionOfFirst(const OrientedBox& a, const OrientedBox& b, const Feature&
 }
 
 /// Whether the polygon of a feature that a face clips is all of a round one: its first point lies where the load leans to already (rimTowardsLoad).
-bool isWholeRim(const Points& points, bool isClippedRound, bool isClippingRound) {
+bool isWholeRim(const ClippedPoints& points, bool isClippedRound, bool isClippingRound) {
   const auto clippedSides = std::ranges::count_if(points, [](const ClippedPoint& p) { return (p.edge & kClipped) != 0; });
   return (isClippedRound && clippedSides == 0) || (isClippingRound && clippedSides == static_cast<std::ptrdiff_t>(points.size()));
 }
@@ -284,6 +232,23 @@ bool isCornerBefore(const Feature& face, const Feature& corner, Vec3 shift) {
   return true;
 }
 
+/// Of the corners of a feature that lie as far along d as any (to `same`, m): the one least beyond the sides of the face. From the frame of the face.
+Vec3 cornerNearest(const Feature& face, const Feature& feature, Vec3 shift, Vec3 d, double same) {
+  double farthest = -kUnlimitedDistance, least = kUnlimitedDistance;
+  for (const FeatureCorner& corner : feature.corners) farthest = std::max(farthest, dot(d, corner.at));
+  Vec3 nearest;
+  for (const FeatureCorner& corner : feature.corners) {
+    if (dot(d, corner.at) < farthest - same) continue;
+    double beyond = 0;
+    for (std::size_t side = 0; side < face.corners.size(); ++side) {
+      const Vec3 inward = inwardOf(face, side);
+      beyond = std::max(beyond, -dot(inward, corner.at + shift - face.corners[side].at) / length(inward));
+    }
+    if (beyond < least) least = beyond, nearest = corner.at + shift;
+  }
+  return nearest;
+}
+
 /// collideAlong of given features.
 Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA, Feature onB, const ConvexDistance& nearest,
                          float speculative, const Manifold& previous) {
@@ -301,8 +266,8 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
   if ((useA || useB) && other.corners.size() > 1) {
     const Vec3 along = useA ? face.normal : -face.normal, origin = face.corners[0].at + (useA ? Vec3{} : offset);
     const auto separation = [&](Vec3 p) { return useA ? dot(along, p - origin) : dot(along, origin - p); };
-    Points points;
-    clip(other, useA ? offset : Vec3{}, face, useA ? Vec3{} : offset, points);
+    ClippedPoints points;
+    clipFeature(other, useA ? offset : Vec3{}, face, useA ? Vec3{} : offset, points);
     std::size_t near = 0;
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
@@ -314,13 +279,28 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
     if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
   }
+  // Where none of these points is as deep as the shapes are in each other, the deepest place is at other faces of the same sides.
+  if ((useA || useB) && (a.shape == ColliderShape::hull || b.shape == ColliderShape::hull) && !a.isTriangle() && !b.isTriangle() &&
+      isPolyhedron(a.shape) && isPolyhedron(b.shape)) {
+    double deepest = kUnlimitedDistance;
+    for (int i = 0; i < manifold.count; ++i) deepest = std::min(deepest, static_cast<double>(manifold.points[i].separation));
+    if (isFolded(previous) || deepest - nearest.distance > kMissedDepth) {
+      const FoldedContact folded = collideFoldedSides(a, b, nearest, most);
+      if (!folded.points.empty() && folded.gaps[0] <= deepest) {
+        n = nearest.normal;
+        manifold.count = 0, manifold.normal = toFloat(n), manifold.axis = foldedAxis(useB);
+        for (std::size_t i = 0; i < folded.points.size(); ++i)
+          addPoint(manifold, folded.points[i].at, folded.gaps[i], folded.points[i].number);
+      }
+    }
+  }
   // A line beyond the border of a face that it nearly lies on, as of a cylinder that has rolled over an edge, touches that border.
   if (manifold.count == 0 && (useA || useB) && other.corners.size() == 2) {
     const Feature border = sideBefore(face, useA ? Vec3{} : offset, other, useA ? offset : Vec3{});
     if (!border.corners.empty()) (useA ? onA : onB) = border;
   }
   if (manifold.count == 0 && onA.corners.size() == 2 && onB.corners.size() == 2) {
-    const Points points = whereLinesTouch(onA, onB, offset, a.isTriangle() || b.isTriangle());
+    const ClippedPoints points = whereLinesTouch(onA, onB, offset, a.isTriangle() || b.isTriangle());
     // The distance of a point of b from the line of a, along n: both lines are at right angles to it.
     const double level = dot(n, onA.corners[0].at);
     for (const ClippedPoint& p : points) {
@@ -334,7 +314,12 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     bool isOfB = a.isTriangle() || (!b.isTriangle() && onB.corners.size() <= onA.corners.size());
     if (a.isTriangle() && isCornerBefore(onB, onA, -offset)) isOfB = false;
     if (b.isTriangle() && isCornerBefore(onA, onB, offset)) isOfB = true;
-    const Vec3 p = isOfB ? offset + supportPoint(b, -n) + n * (-0.5 * nearest.distance) : supportPoint(a, n) + n * (0.5 * nearest.distance);
+    const bool isBeside =
+        (useA || useB) && other.corners.size() > 1 && isOfB == useA;  // two faces, or a face and a line, that do not overlap along n
+    const double same = kSameDepth * smallerSizeOf(a, b);
+    Vec3 p = isOfB ? offset + supportPoint(b, -n) : supportPoint(a, n);
+    if (isBeside) p = isOfB ? cornerNearest(face, other, offset, -n, same) : cornerNearest(face, other, -offset, n, same) + offset;
+    p += n * ((isOfB ? -0.5 : 0.5) * nearest.distance);
     addPoint(manifold, p, nearest.distance, 0);
     if (useA || useB) manifold.axis = axisCode(useA ? 0 : 3, false);
   }
@@ -353,7 +338,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
 /// all takes much longer, and where an edge sticks out beyond the other shape it turns the normal to that edge. True if there is one.
 bool collideAlongFace(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous, Manifold& manifold) {
   const bool ofB = isFaceOfB(previous.axis);
-  if (previous.count < 2 || !(ofB || isFaceOfA(previous.axis))) return false;
+  if (previous.count < 2 || isFolded(previous) || !(ofB || isFaceOfA(previous.axis))) return false;
   const OrientedBox &owner = ofB ? b : a, &other = ofB ? a : b;
   const double sign = ofB ? -1 : 1;  // from a to b
   const Vec3 outward = toDouble(previous.normal) * sign;
@@ -391,7 +376,12 @@ Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float specula
   Manifold manifold;
   if (collideAlongFace(a, b, speculative, previous, manifold)) return manifold;
   const Vec3 hint = previous.count > 0 ? toDouble(previous.normal) : Vec3{};
-  return collideAlong(a, b, convexDistance(a, b, hint, static_cast<double>(speculative)), speculative, previous);
+  ConvexDistance nearest = convexDistance(a, b, hint, static_cast<double>(speculative));
+  if (isFolded(previous)) {  // the normal it had, as long as they are hardly deeper along that: each place has its own
+    const double distance = dot(hint, b.center - a.center + supportPoint(b, -hint) - supportPoint(a, hint));
+    if (distance > nearest.distance - kSameDepth * smallerSizeOf(a, b)) nearest = {hint, distance};
+  }
+  return collideAlong(a, b, nearest, speculative, previous);
 }
 
 }  // namespace tumble

@@ -124,4 +124,25 @@ Feature featureOf(const OrientedBox& s, Vec3 d, bool anyFace, Vec3 towards) {
   return feature;
 }
 
+FacesTowards facesTowards(const OrientedBox& s, Vec3 d) {
+  FacesTowards faces;
+  const Mat3 axes = toDouble(s.axes);
+  const Vec3 local = transposeTimes(axes, d);
+  if (!isHull(s.shape)) {
+    const Feature feature = featureOf(s, d);
+    if (feature.isFace) faces.add(feature);
+    return faces;
+  }
+  for (const HullFace& face : s.hull->faces) {
+    if (!isFacing(dot(face.normal, local))) continue;
+    Feature feature;
+    Corners f{feature, axes};
+    for (std::uint32_t i = 0; i < face.count; ++i)
+      f.add(s.hull->vertices[s.hull->corners[face.first + i]], s.hull->corners[face.first + i]);
+    f.face(face.normal);
+    faces.add(feature);
+  }
+  return faces;
+}
+
 }  // namespace tumble

@@ -1,5 +1,7 @@
 // The part of a convex collider that faces a direction: a face, a straight line or a point.
 #pragma once
+#include <span>
+
 #include "colliders/collider.h"
 #include "containers/short_list.h"
 
@@ -22,5 +24,17 @@ struct Feature {
 Feature featureOf(const OrientedBox& shape, Vec3 d, bool anyFace = false, Vec3 towards = {});
 /// Whether the feature is a round face.
 inline bool isDiscFace(const OrientedBox& shape, const Feature& feature) { return feature.isFace && !isPolyhedron(shape.shape); }
+
+/// The faces of a polyhedron that are nearly at right angles to d, up to four.
+struct FacesTowards {
+  Feature faces[4];
+  std::size_t count = 0;
+
+  void add(const Feature& face) {
+    if (count < 4) faces[count++] = face;
+  }
+  std::span<const Feature> all() const { return {faces, count}; }
+};
+FacesTowards facesTowards(const OrientedBox& shape, Vec3 d);
 
 }  // namespace tumble

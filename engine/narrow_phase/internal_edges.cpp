@@ -4,6 +4,7 @@
 
 #include "colliders/convex_distance.h"
 #include "narrow_phase/convex_contact.h"
+#include "narrow_phase/internal_hull_edges.h"
 #include "narrow_phase/sphere_contact.h"
 #include "tuning.h"
 
@@ -155,9 +156,7 @@ void leaveInternal(const ColliderPair& c, float speculative, const Manifold& pre
 void keepPointsOn(const ColliderPair& c, int face, Vec3 outward, bool tileIsA, Manifold& manifold) {
   const OrientedBox& tile = tileIsA ? c.a : c.b;
   const double tolerance = flushTolerance(tile.halfExtents);
-  int kept = 0;
-  for (int k = 0; k < manifold.count; ++k) {
-    const ManifoldPoint& point = manifold.points[k];
+  keepPoints(manifold, [&](const ManifoldPoint& point) {
     Vec3 p = c.a.center - tile.center + toDouble(point.position);
     p += outward * (static_cast<double>(tile.halfExtents[face]) - dot(outward, p));
     bool isOn = true;
@@ -165,14 +164,8 @@ void keepPointsOn(const ColliderPair& c, int face, Vec3 outward, bool tileIsA, M
       const double at = magnitude(dot(toDouble(tile.axes.column(m)), p));
       isOn = isOn && (m == face || at <= static_cast<double>(tile.halfExtents[m]) + tolerance);
     }
-    if (c.forAll && !isOn) isOn = supportAt(c, tileIsA ? c.i : c.j, tile, p, outward, tolerance) != kNoCollider;
-    if (!isOn) continue;
-    manifold.points[kept] = point;
-    manifold.feature[kept] = manifold.feature[k];
-    manifold.normalImpulse[kept] = manifold.normalImpulse[k];
-    ++kept;
-  }
-  manifold.count = static_cast<std::uint8_t>(kept);
+    return isOn || (c.forAll && supportAt(c, tileIsA ? c.i : c.j, tile, p, outward, tolerance) != kNoCollider);
+  });
 }
 
 /// The manifold of a shape that is neither box nor sphere with that face of a tile, among those that are not internal, along which the two are
@@ -210,7 +203,7 @@ std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBo
                    tolerance);
 }
 
-bool mayBeInternal(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
+bool mayBeInternal(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   return mayLieFlush(flush, store, i) || mayLieFlush(flush, store, j);
 }
 
@@ -244,6 +237,7 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
 }
 
 Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold& previous) {
+  if (touchesFlushHull(c)) return collideExposedHull(c, speculative, previous);
   const bool convex = isConvex(c.a, c.b);
   if (!mayBeInternal(c.flush, c.store, c.i, c.j) || (convex && !c.a.isBox() && !c.b.isBox()))
     return collideShapes(c.a, c.b, speculative, previous);

@@ -1,4 +1,4 @@
-// Internal edges: faces, edges and corners between flush boxes (flush_boxes.h), which the surface of their solid does not have. A body that slides
+// Internal edges: faces, edges and corners between flush boxes (flush_solids.h), which the surface of their solid does not have. A body that slides
 // or rolls over a floor of tiles must not collide with them. This replaces contacts with such features.
 //
 // A contact at a point p with the outward normal n is one of the solid only if n.d <= 0 for every direction d from p into the solid (n lies in
@@ -14,13 +14,13 @@
 #include <cstdint>
 
 #include "narrow_phase/box_box.h"
-#include "narrow_phase/flush_boxes.h"
+#include "narrow_phase/flush_solids.h"
 
 namespace tumble {
 
 /// Two colliders of different bodies at their poses in the store, or at a later moment of the step.
 struct ColliderPair {
-  const FlushBoxes& flush;
+  const FlushSolids& flush;
   const ColliderStore& store;
   std::uint32_t i, j;
   const OrientedBox &a, &b;
@@ -28,7 +28,7 @@ struct ColliderPair {
 };
 
 /// False for a pair without internal edges: most have none.
-bool mayBeInternal(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j);
+bool mayBeInternal(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j);
 
 /// Whether the manifold touches only internal features of one of the two.
 bool isInternal(const ColliderPair& colliders, const Manifold& manifold);
@@ -37,7 +37,7 @@ bool isInternal(const ColliderPair& colliders, const Manifold& manifold);
 void leaveInternal(const ColliderPair& colliders, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
                    Manifold& manifold);
 
-/// supportAt (flush_boxes.h) for p from the centre of the box and n, at the moment of the pair.
+/// supportAt (flush_solids.h) for p from the centre of the box and n, at the moment of the pair.
 std::uint32_t supportAt(const ColliderPair& colliders, std::uint32_t i, const OrientedBox& box, Vec3 p, Vec3 n, double tolerance);
 
 /// collideShapes without internal contacts.

@@ -34,6 +34,19 @@ inline bool hasNormalImpulse(const Manifold& manifold) {
   return false;
 }
 
+/// Keeps the points for which keep(point), in their order.
+template <class Keep> void keepPoints(Manifold& manifold, Keep keep) {
+  int kept = 0;
+  for (int k = 0; k < manifold.count; ++k) {
+    if (!keep(manifold.points[k])) continue;
+    manifold.points[kept] = manifold.points[k];
+    manifold.feature[kept] = manifold.feature[k];
+    manifold.normalImpulse[kept] = manifold.normalImpulse[k];
+    ++kept;
+  }
+  manifold.count = static_cast<std::uint8_t>(kept);
+}
+
 /// Whether a number can be Manifold::axis: 0, or 1 + one of the 15 axes, + 16 where the normal runs against it.
 constexpr bool isAxis(unsigned axis) { return axis == 0 || (axis < 32 && (axis - 1) % 16 < 15); }
 

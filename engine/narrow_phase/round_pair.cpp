@@ -25,7 +25,7 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
                       float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
-  const ColliderPair pair{cache.flushBoxes, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
+  const ColliderPair pair{cache.flushSolids, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
   const double turned = cache.bounds[pair.i].turned + cache.bounds[pair.j].turned;
   // Mostly the same direction still separates them.
   if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&

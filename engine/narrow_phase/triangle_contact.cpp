@@ -4,8 +4,10 @@
 
 #include "assertion.h"
 #include "colliders/triangle_mesh.h"
+#include "narrow_phase/clip_feature.h"
 #include "narrow_phase/convex_contact.h"
 #include "narrow_phase/sphere_contact.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
@@ -97,6 +99,25 @@ TriangleDistance distanceOf(const Above& above, float speculative, const Oriente
 bool isBehind(const OrientedBox& shape, const OrientedBox& triangle) {
   const Above above{*triangle.hull->triangle, triangle, shape};
   return above.height(above.center) < 0;
+}
+
+Manifold collideOnTriangle(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
+  const bool isA = a.isTriangle();
+  const Above above{*(isA ? a : b).hull->triangle, isA ? a : b, isA ? b : a};
+  const Vec3 own = above.triangle.normal(), n = above.axes * own * (isA ? 1.0 : -1.0);
+  Manifold manifold;
+  manifold.normal = toFloat(n);
+  const double height = above.height(above.support(-own));
+  if (height > static_cast<double>(speculative) || height < -kGrazing) return manifold;
+  const Vec3 up = above.axes * own;
+  if (liesBeside(featureOf(above.shape, -up), above.shape.center - above.placed.center, featureOf(above.placed, up), kFlush))
+    return manifold;
+  manifold = collideAlong(a, b, {n, height}, speculative, previous);
+  keepPoints(manifold, [&](const ManifoldPoint& point) {
+    const Vec3 p = transposeTimes(above.axes, a.center - above.placed.center + toDouble(point.position)), foot = p - own * above.height(p);
+    return lengthSquared(nearestPoint(above.triangle, foot) - foot) <= kFlush * kFlush;
+  });
+  return manifold;
 }
 
 Manifold collideTriangle(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {

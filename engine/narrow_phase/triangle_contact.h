@@ -20,6 +20,9 @@ bool isBehind(const OrientedBox& shape, const OrientedBox& triangle);
 /// The manifold of two colliders, one of which is a triangle. Without points its normal is a direction to look along for a gap.
 Manifold collideTriangle(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
+/// The points above the triangle, or above a flush gap beside it, along its own normal.
+Manifold collideOnTriangle(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
+
 /// Of a triangle that the lowest point of the other shape comes above within `reach` (m), over a hollow edge: the surface rises there, so that the shape is in
 /// front of the plane of the triangle already. No points otherwise.
 Manifold collideAhead(const OrientedBox& a, const OrientedBox& b, float reach, float speculative, const Manifold& previous);

@@ -33,7 +33,7 @@ Vec3 velocityAt(const ColliderStore& colliders, std::uint32_t i, Vec3 d) {
   return toDouble(motion.velocity) + cross(toDouble(motion.omega), supportPoint(colliders.boxes[i], d));
 }
 
-/// Whether two colliders that are `apart` (m) would meet at an internal edge of flush boxes.
+/// Whether two colliders that are `apart` (m) would meet at an internal edge of flush shapes.
 bool meetInternalEdge(const ColliderPair& pair, double apart) {
   return mayBeInternal(pair.flush, pair.store, pair.i, pair.j) &&
          collideExposed(pair, static_cast<float>(apart) + kTouching, {}).count == 0;
@@ -83,7 +83,7 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
   return time;
 }
 
-double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushBoxes& flush, Vec3 gravity, double part,
+double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushSolids& flush, Vec3 gravity, double part,
                          double timeStep) {
   const float g = length(toFloat(gravity)), slowest = slowestImpact(g, static_cast<float>(timeStep));
   const double fall = 0.5 * static_cast<double>(g) * part * part;

@@ -9,7 +9,7 @@ namespace tumble {
 struct ColliderStore;
 struct ContactSolver;
 struct ContactStore;
-struct FlushBoxes;
+struct FlushSolids;
 
 constexpr double kNoImpact = 1e300;
 
@@ -18,8 +18,8 @@ constexpr double kNoImpact = 1e300;
 double timeToImpact(const ContactSolver& solver, double timeStep);
 /// s, from now. The same of colliders that are apart and so fast that they touch within `part` (s), the part in which they are first seen. (The normal of two
 /// balls turns as they pass each other; and of a ball that falls into a groove one side would take all of an impact that the other side
-/// comes too late for.) Not with triangles, nor at internal edges of flush boxes.
-double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushBoxes& flush, Vec3 gravity, double part,
+/// comes too late for.) Not with triangles, nor at internal edges of flush shapes.
+double timeToFirstImpact(const ContactStore& contacts, const ColliderStore& colliders, const FlushSolids& flush, Vec3 gravity, double part,
                          double timeStep);
 
 /// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.

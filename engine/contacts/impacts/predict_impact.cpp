@@ -101,7 +101,7 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
   const OrientedBox b = orientedBoxOf(scene.colliders.colliders[contact.pair.colliderB], state.b.x, state.b.q);
   state.ballA = {a.isSphere(), a.center - state.a.x};
   state.ballB = {b.isSphere(), b.center - state.b.x};
-  const ColliderPair pair{scene.cache.flushBoxes, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
+  const ColliderPair pair{scene.cache.flushSolids, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   const float distance = speculativeDistance(a.halfExtents, b.halfExtents, margin);
   state.manifold = collideSolids(pair, distance, scene.contacts.pool[contact.pair.contactIndex]).manifold;
   for (int i = 0; i < state.manifold.count; ++i) state.manifold.points[i].position += toFloat(a.center - state.a.x);

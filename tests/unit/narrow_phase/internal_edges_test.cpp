@@ -14,7 +14,7 @@ namespace {
 
 struct Solid {
   ColliderStore store;
-  FlushBoxes flush;
+  FlushSolids flush;
 
   explicit Solid(std::initializer_list<OrientedBox> tiles) {
     List<std::uint32_t> members;
@@ -28,7 +28,7 @@ struct Solid {
     }
     StaticTree tree;
     buildStaticTree(tree, members, boxes);
-    updateFlushBoxes(flush, tree, store);
+    updateFlushSolids(flush, tree, store);
     add({}, false);
   }
   void add(const OrientedBox& box, bool still) {

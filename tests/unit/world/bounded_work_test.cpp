@@ -246,7 +246,7 @@ TEST_CASE("hundreds of compounds of 64 boxes, flush or close, stop before the st
     World world = lattice(24, gap);
     CHECK(step(world).flags == kWorkOverload);
     CHECK(world.stepCount == 0);
-    CHECK(world.contactCache.flushBoxes.checks < kSeamChecks + 1000);
+    CHECK(world.contactCache.flushSolids.checks < kSeamChecks + 1000);
     CHECK(contradictionIn(world) == "");
     World few = lattice(6, gap);
     CHECK(step(few).flags == 0);

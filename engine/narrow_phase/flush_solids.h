@@ -1,7 +1,7 @@
-// Boxes that lie flush side by side form one solid. This finds them, and tests which points the solid covers.
+// Shapes that lie flush side by side form one solid. This finds them, and tests which points the solid covers.
 //
-// Boxes are parts of one solid when they keep their positions relative to each other: all static boxes and kinematic ones at rest; kinematic boxes of
-// the same motion; the boxes of one dynamic body.
+// Shapes are parts of one solid when they keep their positions relative to each other: all static boxes, hulls and triangles at the rim of a mesh, and
+// kinematic boxes at rest; kinematic boxes of the same motion; the boxes of one dynamic body.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -13,10 +13,10 @@
 namespace tumble {
 
 /// Follows from the colliders that no impulse moves.
-struct FlushBoxes {
+struct FlushSolids {
   std::uint32_t version = 0;               // of the static tree that `joined` and `tree` were made from
-  List<std::uint8_t> joined;               // [collider] 1: a static box that another one touches
-  StaticTree tree;                         // of the joined boxes
+  List<std::uint8_t> joined;               // [collider] 1: a static shape that another one touches
+  StaticTree tree;                         // of the joined shapes
   List<std::uint32_t> driven;              // the boxes of kinematic and frozen bodies, ascending
   bool isParked = false;                   // a driven box is at rest: all static boxes count as joined
   mutable List<std::uint32_t> neighbours;  // scratch
@@ -24,13 +24,16 @@ struct FlushBoxes {
 };
 
 /// Call after colliders came, went, or got another pose. `statics` is the tree of the static colliders.
-void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const ColliderStore& store);
+void updateFlushSolids(FlushSolids& flush, const StaticTree& statics, const ColliderStore& store);
 
 /// False for a collider that is no part of a larger solid: most are not.
-bool mayLieFlush(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i);
+bool mayLieFlush(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i);
+
+/// The same for a static hull, or a triangle at the rim of its mesh.
+bool mayLieFlushAsHull(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i);
 
 /// Whether the bounds of another box of the solid that collider i belongs to contain p (m, world).
-bool hasNeighbourAt(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p);
+bool hasNeighbourAt(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p);
 
 /// m. Gaps up to this are flush: kFlush, at most 1 % of the thinnest side.
 double flushTolerance(Vec3f halfExtents);
@@ -41,11 +44,11 @@ constexpr double kTilt = 1e-3;
 constexpr std::uint32_t kNoCollider = 0xffffffffu;
 /// The first box of the solid of collider i whose surface, across the unit vector n, contains p (m, world) to within `tolerance` (m);
 /// kNoCollider if there is none.
-std::uint32_t supportAt(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance);
+std::uint32_t supportAt(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance);
 
 /// The boxes of the solid near some points of collider i. A compound has up to 64 boxes, a manifold asks for 30 points.
 struct Neighbourhood {
-  const FlushBoxes& flush;
+  const FlushSolids& flush;
   const ColliderStore& store;
   std::uint32_t i;
   double tolerance;  // m
@@ -54,10 +57,10 @@ struct Neighbourhood {
 };
 
 /// For queries at most `distance` (m) from one of the points, all of them on collider i.
-Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points,
+Neighbourhood neighbourhoodOf(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points,
                               double distance, double tolerance);
 
 /// Whether another box of the solid extends beyond p along n.
-bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n);
+bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n, double tilt = kTilt);
 
 }  // namespace tumble

@@ -1,7 +1,9 @@
-#include "narrow_phase/flush_boxes.h"
+#include "narrow_phase/flush_solids.h"
 
 #include <algorithm>
 
+#include "colliders/triangle_mesh.h"
+#include "narrow_phase/triangle_contact.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -12,10 +14,42 @@ constexpr float kSameMotion = 1e-5f;
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 
+/// m. How far below a triangle its solid reaches, at least.
+constexpr double kSolid = kSheet;
+
 enum class Cover { none, surface, inside };
 
+/// Whether a corner of the hull lies farther along n from `at` than the tolerance: its tangent cone there is that of the ways to its corners.
+bool reachesBeyond(const Hull& hull, Vec3 at, Vec3 n, double tolerance, double tilt) {
+  for (const Vec3 corner : hull.vertices) {
+    const Vec3 to = corner - at;
+    if (dot(to, n) > tolerance + tilt * length(to)) return true;
+  }
+  return false;
+}
+
+/// Of a triangle of a mesh, with what is below it, or of a hull.
+Cover coverAtHull(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance, double tilt) {
+  const Mat3 axes = toDouble(box.axes);
+  const Vec3 at = transposeTimes(axes, p - box.center), along = transposeTimes(axes, n);
+  if (box.isTriangle()) {
+    const MeshTriangle& triangle = *box.hull->triangle;
+    const double height = dot(triangle.normal(), at - triangle.hull.vertices[0]);
+    const Vec3 foot = at - triangle.normal() * height;
+    if (height > tolerance || height < -kSolid || lengthSquared(nearestPoint(triangle, foot) - foot) > tolerance * tolerance)
+      return Cover::none;
+    if (height < -tolerance) return Cover::inside;
+    if (-dot(triangle.normal(), along) > tilt) return Cover::inside;
+  } else {
+    for (const HullFace& face : box.hull->faces)
+      if (dot(face.normal, at - box.hull->vertices[box.hull->corners[face.first]]) > tolerance) return Cover::none;
+  }
+  return reachesBeyond(*box.hull, at, along, tolerance, tilt) ? Cover::inside : Cover::surface;
+}
+
 /// Of a point p and a direction n: p lies outside the box, on its surface across n, or the box extends farther along n.
-Cover coverAt(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
+Cover coverAt(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance, double tilt = kTilt) {
+  if (box.hull) return coverAtHull(box, p, n, tolerance, tilt);
   if (!box.isBox()) return Cover::none;
   const Vec3 from = p - box.center;
   bool extends = false;
@@ -23,7 +57,7 @@ Cover coverAt(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
     const Vec3 axis = toDouble(box.axes.column(k));
     const double half = static_cast<double>(box.halfExtents[k]), at = dot(axis, from), along = dot(axis, n);
     if (magnitude(at) > half + tolerance) return Cover::none;
-    extends = extends || (along > kTilt && at < half - tolerance) || (along < -kTilt && at > tolerance - half);
+    extends = extends || (along > tilt && at < half - tolerance) || (along < -tilt && at > tolerance - half);
   }
   return extends ? Cover::inside : Cover::surface;
 }
@@ -46,7 +80,7 @@ bool moveAsOne(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
 }
 
 /// Calls visit(k) for the boxes near p of the solid of collider i, itself among them.
-template <class Visit> void visitSolid(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
+template <class Visit> void visitSolid(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
   const ColliderMotion& motion = store.motions[i];
   const Aabb point = makeAabb(p, p);
   if (motion.still || isDriven(motion)) {
@@ -62,6 +96,15 @@ template <class Visit> void visitSolid(const FlushBoxes& flush, const ColliderSt
     if (store.colliders[k].alive) visit(k);
 }
 
+/// Whether it is a box, a hull, or a triangle at the rim of its mesh.
+bool hasRim(const OrientedBox& box) { return box.isTriangle() ? box.hull->triangle->isAtRim : box.isBox() || box.hull; }
+
+/// Whether two static shapes that touch may share a surface: of two triangles both have a rim, for a mesh knows its own.
+bool mayJoin(const OrientedBox& a, const OrientedBox& b) {
+  if (a.isTriangle() != b.isTriangle()) return hasRim(a.isTriangle() ? b : a);
+  return hasRim(a) && hasRim(b);
+}
+
 }  // namespace
 
 double flushTolerance(Vec3f half) {
@@ -69,7 +112,7 @@ double flushTolerance(Vec3f half) {
   return thinnest < 50 * kFlush ? 0.02 * thinnest : kFlush;
 }
 
-void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const ColliderStore& store) {
+void updateFlushSolids(FlushSolids& flush, const StaticTree& statics, const ColliderStore& store) {
   flush.driven.clear();
   bool parked = false;
   for (std::uint32_t i = 0; store.anyDriven && i < store.colliders.size(); ++i) {
@@ -85,10 +128,10 @@ void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const Collid
   List<Aabb> boxes(store.colliders.size());
   for (std::size_t k = 0; k < statics.collider.size(); ++k) {
     const std::uint32_t i = statics.collider[k];
-    bool joined = parked;
+    bool joined = parked && hasRim(store.boxes[i]);
     visitOverlapping(statics, statics.boxes[k],
-                     [&](std::uint32_t other) { joined = joined || (other != i && store.boxes[other].isBox()); });
-    if (!joined || !store.boxes[i].isBox()) continue;
+                     [&](std::uint32_t other) { joined = joined || (other != i && mayJoin(store.boxes[i], store.boxes[other])); });
+    if (!joined) continue;
     flush.joined[i] = 1;
     boxes[i] = statics.boxes[k];
     members.push_back(i);
@@ -98,7 +141,11 @@ void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const Collid
   buildStaticTree(flush.tree, members, boxes);
 }
 
-bool mayLieFlush(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i) {
+bool mayLieFlushAsHull(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i) {
+  return store.boxes[i].hull && store.motions[i].still && i < flush.joined.size() && flush.joined[i];
+}
+
+bool mayLieFlush(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i) {
   if (!store.boxes[i].isBox()) return false;
   const ColliderMotion& motion = store.motions[i];
   if (motion.still) return i < flush.joined.size() && flush.joined[i];
@@ -106,21 +153,21 @@ bool mayLieFlush(const FlushBoxes& flush, const ColliderStore& store, std::uint3
   return store.hasCompounds && hasSiblings(store, i);
 }
 
-bool hasNeighbourAt(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p) {
+bool hasNeighbourAt(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p) {
   bool found = false;
   visitSolid(flush, store, i, p, [&](std::uint32_t k) { found = found || k != i; });
   return found;
 }
 
-std::uint32_t supportAt(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
+std::uint32_t supportAt(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
   std::uint32_t first = kNoCollider;
   visitSolid(flush, store, i, p, [&](std::uint32_t k) {
-    if (k < first && coverAt(store.boxes[k], p, n, tolerance) == Cover::surface) first = k;
+    if (k < first && store.boxes[k].isBox() && coverAt(store.boxes[k], p, n, tolerance) == Cover::surface) first = k;
   });
   return first;
 }
 
-Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points,
+Neighbourhood neighbourhoodOf(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points,
                               double distance, double tolerance) {
   const ColliderMotion& motion = store.motions[i];
   const bool driven = isDriven(motion);
@@ -154,11 +201,11 @@ Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& stor
   return neighbourhood;
 }
 
-bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n) {
+bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n, double tilt) {
   const ColliderStore& store = neighbourhood.store;
   bool covered = false;
   const auto check = [&](std::uint32_t k) {
-    covered = covered || (k != neighbourhood.i && coverAt(store.boxes[k], p, n, neighbourhood.tolerance) == Cover::inside);
+    covered = covered || (k != neighbourhood.i && coverAt(store.boxes[k], p, n, neighbourhood.tolerance, tilt) == Cover::inside);
   };
   const Aabb point = makeAabb(p, p);
   if (neighbourhood.isStatic) visitOverlapping(neighbourhood.flush.tree, point, check);
