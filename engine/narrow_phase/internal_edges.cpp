@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "colliders/convex_distance.h"
+#include "narrow_phase/clip_feature.h"
 #include "narrow_phase/convex_contact.h"
 #include "narrow_phase/internal_hull_edges.h"
 #include "narrow_phase/sphere_contact.h"
@@ -175,7 +176,8 @@ void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifol
   if (c.a.isTriangle() ? isFaceOfA(manifold.axis) : c.b.isTriangle() && isFaceOfB(manifold.axis)) return;
   const Manifold first = manifold;
   const bool tileIsA = c.a.isBox();
-  const OrientedBox& tile = tileIsA ? c.a : c.b;
+  const OrientedBox &tile = tileIsA ? c.a : c.b, &other = tileIsA ? c.b : c.a;
+  const double tolerance = flushTolerance(tile.halfExtents);
   manifold = {};
   manifold.normal = first.normal;
   double best = -kUnlimitedDistance;
@@ -184,7 +186,11 @@ void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifol
     const Vec3 outward = toDouble(tile.axes.column(face)) * (side % 2 == 0 ? 1.0 : -1.0), n = tileIsA ? outward : -outward;
     const double distance = dot(n, c.b.center - c.a.center + supportPoint(c.b, -n) - supportPoint(c.a, n));
     if (distance <= best) continue;
-    Manifold candidate = collideAlong(c.a, c.b, {n, distance}, speculative, previous);
+    // What lies beside the face would have its points on the side of it.
+    const bool isBeside =
+        !c.forAll && liesBeside(featureOf(other, -outward), other.center - tile.center, featureOf(tile, outward), tolerance);
+    Manifold candidate = isBeside ? Manifold{} : collideAlong(c.a, c.b, {n, distance}, speculative, previous);
+    candidate.normal = toFloat(n);
     keepPointsOn(c, face, outward, tileIsA, candidate);
     if (isInternal(c, candidate)) continue;
     best = distance;
@@ -192,6 +198,11 @@ void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifol
   }
   // A concave corner of two walls shows by such a depth, as it does to two boxes (leaveInternal).
   if (manifold.count > 0 && -best > std::max(std::min(smallestHalf(c.a), smallestHalf(c.b)), depthOf(first))) manifold = first;
+}
+
+/// Without contacts that are internal to a hull or triangle; those of boxes remain.
+Manifold collideConvexExposed(const ColliderPair& c, float speculative, const Manifold& previous) {
+  return touchesFlushHull(c) ? collideExposedHull(c, speculative, previous) : collideShapes(c.a, c.b, speculative, previous);
 }
 
 }  // namespace
@@ -237,12 +248,11 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
 }
 
 Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold& previous) {
-  if (touchesFlushHull(c)) return collideExposedHull(c, speculative, previous);
   const bool convex = isConvex(c.a, c.b);
   if (!mayBeInternal(c.flush, c.store, c.i, c.j) || (convex && !c.a.isBox() && !c.b.isBox()))
-    return collideShapes(c.a, c.b, speculative, previous);
+    return collideConvexExposed(c, speculative, previous);
   if (convex) {
-    Manifold manifold = collideShapes(c.a, c.b, speculative, previous);
+    Manifold manifold = collideConvexExposed(c, speculative, previous);
     if (isInternal(c, manifold) || (c.forAll && manifold.count == 0)) leaveInternalOfTile(c, speculative, previous, manifold);
     return manifold;
   }
