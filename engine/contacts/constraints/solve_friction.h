@@ -97,20 +97,24 @@ inline FrictionImpulse solveFriction(const ContactConstraintWide& constraint, La
 
   F32x4 new1 = stick1, new2 = stick2, new3 = stick3;
   if (!all(sticks)) {
-    // Slip: the same with the common mass, from the normal at the impulse, put on the surface
     const F32x4 one = splat(1.0f), dent = splat(kDent), small = splat(1e-30f), perLimit = one / max(limitSquared, small);
-    sticks = stickAcross + stickAbout + dent * stickAcross * (stickAbout * perLimit) <= limitSquared;
+    const auto isInside = [&](F32x4 across, F32x4 about) { return across + about + dent * across * (about * perLimit) <= limitSquared; };
+    sticks = isInside(stickAcross, stickAbout);
+    // Slip: the same with the common mass; where that is outside, the point of the surface whose normal it has, from the normal at the old impulse on
     const F32x4 oldTwist = (old3 - coupleOf(patch, old1, old2)) * inverseRadius;
+    const F32x4 change1 = slipMass * (v1 - patch.across2 * v3), change2 = slipMass * (v2 + patch.across1 * v3),
+                change3 = slipMass * radius * v3;
+    const F32x4 part1 = old1 - change1, part2 = old2 - change2, part3 = oldTwist - change3;
+    const M32x4 isPart = isInside(part1 * part1 + part2 * part2, part3 * part3);
     const F32x4 tilt = one + dent * min(oldTwist * oldTwist * perLimit, one),
                 tiltTwist = one + dent * min((old1 * old1 + old2 * old2) * perLimit, one);
-    const F32x4 slip1 = old1 * tilt - slipMass * (v1 - patch.across2 * v3), slip2 = old2 * tilt - slipMass * (v2 + patch.across1 * v3);
-    const F32x4 slip3 = oldTwist * tiltTwist - slipMass * radius * v3;
+    const F32x4 slip1 = old1 * tilt - change1, slip2 = old2 * tilt - change2, slip3 = oldTwist * tiltTwist - change3;
     const F32x4 slipAcross = slip1 * slip1 + slip2 * slip2, slipAbout = slip3 * slip3, perSize = one / max(slipAcross + slipAbout, small);
     const LimitPoint point = limitPointOf(slipAcross * perSize, slipAbout * perSize);
     const F32x4 scale = limit * sqrt(point.across / max(slipAcross, small)), scaleTwist = limit * sqrt(point.about / max(slipAbout, small));
-    new1 = select(sticks, stick1, slip1 * scale);
-    new2 = select(sticks, stick2, slip2 * scale);
-    new3 = select(sticks, stick3, slip3 * scaleTwist * radius + coupleOf(patch, new1, new2));
+    new1 = select(sticks, stick1, select(isPart, part1, slip1 * scale));
+    new2 = select(sticks, stick2, select(isPart, part2, slip2 * scale));
+    new3 = select(sticks, stick3, select(isPart, part3, slip3 * scaleTwist) * radius + coupleOf(patch, new1, new2));
   }
   store(impulse[0], new1);
   store(impulse[1], new2);
