@@ -21,7 +21,7 @@ constexpr double kTips = 0.995;          // and farther than this the shape tips
 constexpr double kBesideFace = 0.2;      // of the side of a face: a corner farther out is not before it
 constexpr double kLeansOut = 0.7;        // of the way to the border of four points: farther out the load leans beyond them
 
-/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. ClippedPoints on b, from the centre of a. `within`:
+/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. Points on b, from the centre of a. `within`:
 /// none where they cross beyond their ends.
 ClippedPoints whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset, bool within) {
   const Vec3 a = onA.corners[0].at, u = onA.corners[1].at - a, b = onB.corners[0].at + offset, w = onB.corners[1].at - onB.corners[0].at;

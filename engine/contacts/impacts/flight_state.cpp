@@ -11,7 +11,7 @@ namespace tumble {
 namespace {
 
 /// m/s. Of a velocity gained by falling, what the contacts that bore the body in the last substep take back: against their impulse, and at most all of it.
-/// Without that a ball that rolls into a cushion falls along it, and friction there spins it.
+/// Without that a ball that rolls into a cushion falls along it, and friction there spins it. (Not of what springs press: it would gain energy.)
 Vec3 bornVelocity(const ContactSolver& solver, std::uint32_t index, Vec3 gained) {
   const Vec3 support = vectorOf(solver.bodies.warmStart[index].velocity);
   const double size = length(support);
@@ -67,7 +67,7 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   const ForcedBody* const forced = forcedBodyOf(solver, bodyIndex);
   const Vec3 gained = forced ? forced->smooth : g * before;
   s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));
-  s.v += bornVelocity(solver, index, g * (alpha * h));
+  if (!forced) s.v += bornVelocity(solver, index, g * (alpha * h));
   s.x = start.x + displacementOf(solver.bodies, index) - gained * (0.5 * h) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
   const SymmetricMat3 root = inertiaRootOf(solver.bodies, index, start);
   const Vec3 rotation = scaledRotationOf(solver.bodies, index) + vectorOf(state.scaledAngularVelocity) * (alpha * h);
