@@ -14,9 +14,6 @@ constexpr float kSameMotion = 1e-5f;
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 
-/// m. How far below a triangle its solid reaches, at least.
-constexpr double kSolid = kSheet;
-
 enum class Cover { none, surface, inside };
 
 /// Whether a corner of the hull lies farther along n from `at` than the tolerance: its tangent cone there is that of the ways to its corners.
@@ -28,7 +25,7 @@ bool reachesBeyond(const Hull& hull, Vec3 at, Vec3 n, double tolerance, double t
   return false;
 }
 
-/// Of a triangle of a mesh, with what is below it, or of a hull.
+/// Of a triangle of a mesh, with the solid below it (at least kSheet thick), or of a hull.
 Cover coverAtHull(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance, double tilt) {
   const Mat3 axes = toDouble(box.axes);
   const Vec3 at = transposeTimes(axes, p - box.center), along = transposeTimes(axes, n);
@@ -36,7 +33,7 @@ Cover coverAtHull(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance, doub
     const MeshTriangle& triangle = *box.hull->triangle;
     const double height = dot(triangle.normal(), at - triangle.hull.vertices[0]);
     const Vec3 foot = at - triangle.normal() * height;
-    if (height > tolerance || height < -kSolid || lengthSquared(nearestPoint(triangle, foot) - foot) > tolerance * tolerance)
+    if (height > tolerance || height < -kSheet || lengthSquared(nearestPoint(triangle, foot) - foot) > tolerance * tolerance)
       return Cover::none;
     if (height < -tolerance) return Cover::inside;
     if (-dot(triangle.normal(), along) > tilt) return Cover::inside;

@@ -18,7 +18,7 @@ struct FlushSolids {
   List<std::uint8_t> joined;               // [collider] 1: a static shape that another one touches
   StaticTree tree;                         // of the joined shapes
   List<std::uint32_t> driven;              // the boxes of kinematic and frozen bodies, ascending
-  bool isParked = false;                   // a driven box is at rest: all static boxes count as joined
+  bool isParked = false;                   // a driven box is at rest: all that has a rim counts as joined
   mutable List<std::uint32_t> neighbours;  // scratch
   mutable std::size_t checks = 0;          // manifolds checked against neighbours in this part of the step (kSeamChecks)
 };

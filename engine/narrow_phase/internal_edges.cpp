@@ -196,8 +196,7 @@ void leaveInternalOfTile(const ColliderPair& c, float speculative, const Manifol
     best = distance;
     manifold = candidate;
   }
-  // A concave corner of two walls shows by such a depth, as it does to two boxes (leaveInternal).
-  if (manifold.count > 0 && -best > std::max(std::min(smallestHalf(c.a), smallestHalf(c.b)), depthOf(first))) manifold = first;
+  if (manifold.count > 0 && isConcaveCorner(c, first, -best)) manifold = first;
 }
 
 /// Without contacts that are internal to a hull or triangle; those of boxes remain.
@@ -214,6 +213,10 @@ std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBo
                    tolerance);
 }
 
+bool isConcaveCorner(const ColliderPair& c, const Manifold& first, double depth) {
+  return depth > std::max(std::min(smallestHalf(c.a), smallestHalf(c.b)), depthOf(first));
+}
+
 bool mayBeInternal(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   return mayLieFlush(flush, store, i) || mayLieFlush(flush, store, j);
 }
@@ -224,14 +227,11 @@ bool isInternal(const ColliderPair& c, const Manifold& manifold) {
   return isInternalTo(c, c.i, c.a, manifold, 1, slop) || isInternalTo(c, c.j, c.b, manifold, -1, slop);
 }
 
-/// In a concave corner of two walls each wall covers the contact points of the other, and no further axis belongs to a visible face. Such an axis
-/// shows by its depth, of its points or of the whole boxes along it, which exceeds half the thickness of the thinner box; then the first manifold stays.
 void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
                    Manifold& manifold) {
   if (!isInternal(c, manifold)) return;
   const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
   const Manifold first = manifold;
-  const double thinnest = std::min(smallestHalf(c.a), smallestHalf(c.b));
   SatResult rest = sat;
   for (int axis = 0; axis < kAxisCount; ++axis) rest.separation[axis][0] = sat.separation[axis][lane];
   for (int k = 0; k < 2; ++k) rest.size[k][0] = sat.size[k][lane];
@@ -240,7 +240,7 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
     manifold = previous;
     makeManifolds(pairs, rest, 1, {&manifold, &manifold, &manifold, &manifold});
     const double overlap = manifold.count > 0 ? -static_cast<double>(rest.separation[axisNumber(manifold.axis)][0]) : 0;
-    if (std::max(overlap, depthOf(manifold)) > std::max(thinnest, depthOf(first))) {
+    if (isConcaveCorner(c, first, std::max(overlap, depthOf(manifold)))) {
       manifold = first;
       return;
     }

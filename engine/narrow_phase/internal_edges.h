@@ -30,6 +30,10 @@ struct ColliderPair {
 /// False for a pair without internal edges: most have none.
 bool mayBeInternal(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, std::uint32_t j);
 
+/// In a concave corner of two walls each wall covers the contact points of the other, and no further axis belongs to a visible face. Such an axis shows by
+/// its depth (m), of its points or of both shapes along it, which exceeds half the thickness of the thinner shape; then `first`, which is internal, stays.
+bool isConcaveCorner(const ColliderPair& colliders, const Manifold& first, double depth);
+
 /// Whether the manifold touches only internal features of one of the two.
 bool isInternal(const ColliderPair& colliders, const Manifold& manifold);
 

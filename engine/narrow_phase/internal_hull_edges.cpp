@@ -87,16 +87,11 @@ void keepPointsOn(const FlushHull& tile, const HullFace& on, Manifold& manifold)
   });
 }
 
-double smallestHalf(const OrientedBox& box) {
-  return static_cast<double>(std::min(box.halfExtents.x, std::min(box.halfExtents.y, box.halfExtents.z)));
-}
-
 /// The manifold with that face of the hull, among those that are not internal, along which the two are farthest apart. `first`: the manifold that is.
 Manifold leaveInternal(const FlushHull& tile, float speculative, const Manifold& previous, const Manifold& first) {
   Manifold manifold;
   manifold.normal = first.normal;
-  double best = -kUnlimitedDistance, depth = 0;
-  for (int k = 0; k < first.count; ++k) depth = std::max(depth, -static_cast<double>(first.points[k].separation));
+  double best = -kUnlimitedDistance;
   for (const HullFace& face : tile.hull.faces) {
     const Vec3 outward = tile.axes * face.normal, n = outward * tile.towardOther();
     const double distance = dot(n, tile.c.b.center - tile.c.a.center + supportPoint(tile.c.b, -n) - supportPoint(tile.c.a, n));
@@ -110,9 +105,7 @@ Manifold leaveInternal(const FlushHull& tile, float speculative, const Manifold&
     best = distance;
     manifold = candidate;
   }
-  // A concave corner of two walls shows by such a depth, as it does to boxes.
-  if (manifold.count > 0 && -best > std::max(std::min(smallestHalf(tile.box), smallestHalf(tile.shape)), depth)) return first;
-  return manifold;
+  return manifold.count > 0 && isConcaveCorner(tile.c, first, -best) ? first : manifold;
 }
 
 }  // namespace
