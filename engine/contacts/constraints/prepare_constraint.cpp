@@ -3,6 +3,7 @@
 
 #include "contacts/constraints/gather.h"
 #include "contacts/constraints/solve_constraint.h"
+#include "contacts/joints/jointed_depth.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -206,6 +207,11 @@ void prepareFriction(ContactConstraintWide& constraint, const Points& points, co
   store(constraint.inverseEffectiveRadius, twists & (splat(1.0f) / effectiveRadius));
 }
 
+F32x4 jointedDepthOf(const ContactConstraintWide& constraint, const SolverBodies& bodies) {
+  const auto of = [&](int lane) { return jointedDepth(bodies.marks[constraint.a[lane]], bodies.marks[constraint.b[lane]]); };
+  return makeWide(of(0), of(1), of(2), of(3));
+}
+
 }  // namespace
 
 void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], const ConstraintSettings& settings,
@@ -227,7 +233,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
   constraint.pointCount = points.most;
   constraint.kinematicVelocity = 0;
 
-  const F32x4 closed = splat(settings.isShort ? kClosedGap : 0);
+  const F32x4 closed = splat(settings.isShort ? kClosedGap : 0), depth = jointedDepthOf(constraint, bodies);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
     ContactConstraintPoint& out = constraint.points[i];
@@ -237,8 +243,8 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
     // A gap that is nothing in a substep of usual length lets a body fall through a short one.
     const M32x4 bears = (points.impulse[i] > zero4()) & (points.separation[i] > zero4()) & (points.separation[i] < closed);
     const F32x4 gap = bears & points.separation[i];
-    store(out.referenceSeparation, points.present[i] & (points.base[i] - gap));
-    store(constraint.separation[i], heldSeparation(points.separation[i] - gap, points.present[i] & points.impulse[i], settings.rigid));
+    store(out.referenceSeparation, points.present[i] & (points.base[i] - gap + depth));
+    store(constraint.separation[i], heldSeparation(points.separation[i] - gap + depth, points.present[i] & points.impulse[i], settings.rigid));
     store(constraint.impulse[i], points.present[i] & points.impulse[i]);
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(constraint.impulse[i], zero4());

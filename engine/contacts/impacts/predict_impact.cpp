@@ -7,6 +7,7 @@
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/contact_solver.h"
 #include "contacts/impacts/jointed_impacts.h"
+#include "contacts/joints/jointed_depth.h"
 #include "narrow_phase/span_seams.h"
 #include "tuning.h"
 
@@ -104,7 +105,11 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
   const ColliderPair pair{scene.cache.flushSolids, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   const float distance = speculativeDistance(a.halfExtents, b.halfExtents, margin);
   state.manifold = collideSolids(pair, distance, scene.contacts.pool[contact.pair.contactIndex]).manifold;
-  for (int i = 0; i < state.manifold.count; ++i) state.manifold.points[i].position += toFloat(a.center - state.a.x);
+  const float depth = jointedDepth(solver.bodies.marks[contact.solverA], solver.bodies.marks[contact.solverB]);
+  for (int i = 0; i < state.manifold.count; ++i) {
+    state.manifold.points[i].position += toFloat(a.center - state.a.x);
+    state.manifold.points[i].separation += depth;
+  }
   return state;
 }
 
