@@ -145,7 +145,7 @@ constexpr float kSteepestSection = 0.02f;
 constexpr float kRigidSlop = 2e-5f;
 /// m. How deep jointed bodies may be in what they touch. Joints leave a bob no way but its circle: where that grazes a floor, a row that is short by
 /// micrometres could only be met by stopping the swing. Less: it is stopped in scenes whose numbers are rounded to 0.1 mm; more: it can be seen.
-constexpr float kJointedDepth = 6e-5f;
+constexpr float kJointedDepth = 8e-5f;
 /// m. Surfaces this close touch, for the relaxing pass.
 constexpr float kTouching = 2e-5f;
 /// m/s. A sweep that changes no velocity by more than this ends the iteration of rigid rows. Below 1e-7 single precision

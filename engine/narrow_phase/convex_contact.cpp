@@ -300,12 +300,17 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     if (!border.corners.empty()) (useA ? onA : onB) = border;
   }
   if (manifold.count == 0 && onA.corners.size() == 2 && onB.corners.size() == 2) {
-    const ClippedPoints points = whereLinesTouch(onA, onB, offset, a.isTriangle() || b.isTriangle());
-    // The distance of a point of b from the line of a, along n: both lines are at right angles to it.
-    const double level = dot(n, onA.corners[0].at);
+    // Points on b, or, where that is a triangle, on a: where the shape is, not the triangle, decides whether it is above it (triangle_contact.cpp).
+    const bool onFirst = b.isTriangle();
+    const Vec3 shift = onFirst ? offset : Vec3{};
+    const ClippedPoints points =
+        onFirst ? whereLinesTouch(onB, onA, -offset, true) : whereLinesTouch(onA, onB, offset, a.isTriangle());
+    // The distance of a point from the line of the other, along n: both lines are at right angles to it.
+    const double away = onFirst ? -1 : 1, level = dot(n, onFirst ? onB.corners[0].at + offset : onA.corners[0].at);
     for (const ClippedPoint& p : points) {
-      const double s = points.size() == 1 ? nearest.distance : dot(n, p.at) - level;
-      if (s <= most) addPoint(manifold, p.at - n * (0.5 * s), s, p.number);
+      const Vec3 at = p.at + shift;
+      const double s = points.size() == 1 ? nearest.distance : away * (dot(n, at) - level);
+      if (s <= most) addPoint(manifold, at - n * (away * 0.5 * s), s, p.number);
     }
   }
   if (manifold.count == 0) {

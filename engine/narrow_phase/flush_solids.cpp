@@ -66,25 +66,47 @@ bool hasSiblings(const ColliderStore& store, std::uint32_t i) {
 
 /// Of a kinematic or frozen body.
 bool isDriven(const ColliderMotion& motion) { return !motion.still && !motion.yields; }
-bool isParked(const ColliderMotion& motion) { return motion.velocity == Vec3f{} && motion.omega == Vec3f{}; }
 
-/// Whether two driven colliders keep their positions relative to each other.
+/// m/s, of the centre of k, relative to i where that is.
+Vec3f relativeVelocity(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
+  const ColliderMotion &a = store.motions[i], &b = store.motions[k];
+  return b.velocity - a.velocity - cross(a.omega, toFloat(store.boxes[k].center - store.boxes[i].center));
+}
+
+/// Whether two driven or static colliders keep their positions relative to each other.
 bool moveAsOne(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
   if (store.colliders[i].body == store.colliders[k].body) return true;
   const ColliderMotion &a = store.motions[i], &b = store.motions[k];
-  const Vec3f apart = b.velocity - a.velocity - cross(a.omega, toFloat(store.boxes[k].center - store.boxes[i].center));
-  return a.omega == b.omega && lengthSquared(apart) <= kSameMotion * kSameMotion * (lengthSquared(a.velocity) + lengthSquared(b.velocity));
+  const float apart = lengthSquared(relativeVelocity(store, i, k));
+  return a.omega == b.omega && apart <= kSameMotion * kSameMotion * (lengthSquared(a.velocity) + lengthSquared(b.velocity));
 }
 
-/// Calls visit(k) for the boxes near p of the solid of collider i, itself among them.
-template <class Visit> void visitSolid(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
+/// Whether neither turns, so that one may slide along the other.
+bool areLevel(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
+  return store.motions[i].omega == Vec3f{} && store.motions[k].omega == Vec3f{};
+}
+
+/// Whether two driven or static colliders neither part nor overlap along n.
+bool staysAlong(const ColliderStore& store, std::uint32_t i, std::uint32_t k, Vec3 n) {
+  if (moveAsOne(store, i, k)) return true;
+  const Vec3 v = toDouble(relativeVelocity(store, i, k));
+  return areLevel(store, i, k) && magnitude(dot(v, n)) <= kTilt * length(v);
+}
+
+/// Calls visit(k) for the boxes near p of the solid of collider i, itself among them. `sliding`: and for those that may slide along it.
+template <class Visit>
+void visitSolid(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, bool sliding, Visit&& visit) {
   const ColliderMotion& motion = store.motions[i];
   const Aabb point = makeAabb(p, p);
   if (motion.still || isDriven(motion)) {
-    if (motion.still || isParked(motion)) visitOverlapping(flush.tree, point, visit);
-    for (const std::uint32_t k : flush.driven) {
-      const bool joins = motion.still ? isParked(store.motions[k]) : moveAsOne(store, i, k);
-      if (joins && overlaps(store.sweptBoxes[k], point)) visit(k);
+    if (motion.still) visitOverlapping(flush.tree, point, visit);
+    const auto offer = [&](std::uint32_t k) {
+      if (overlaps(store.sweptBoxes[k], point) && (moveAsOne(store, i, k) || (sliding && areLevel(store, i, k)))) visit(k);
+    };
+    for (const std::uint32_t k : flush.driven) offer(k);
+    if (motion.still) visit(i);
+    else if (flush.hasBeside[i]) {
+      for (const std::uint32_t k : flush.beside) offer(k);
     }
     return;
   }
@@ -96,10 +118,36 @@ template <class Visit> void visitSolid(const FlushSolids& flush, const ColliderS
 /// Whether it is a box, a hull, or a triangle at the rim of its mesh.
 bool hasRim(const OrientedBox& box) { return box.isTriangle() ? box.hull->triangle->isAtRim : box.isBox() || box.hull; }
 
-/// Whether two static shapes that touch may share a surface: of two triangles both have a rim, for a mesh knows its own.
-bool mayJoin(const OrientedBox& a, const OrientedBox& b) {
+void sortAscending(List<std::uint32_t>& list) {
+  std::make_heap(list.begin(), list.end());  // a fraction of the code of std::sort
+  std::sort_heap(list.begin(), list.end());
+}
+
+/// The static shapes with a rim at driven boxes that do not turn.
+void findBeside(FlushSolids& flush, const StaticTree& statics, const ColliderStore& store) {
+  flush.beside.clear();
+  flush.hasBeside.assign(flush.driven.empty() ? 0 : store.colliders.size(), 0);
+  for (const std::uint32_t i : flush.driven) {
+    if (store.motions[i].omega != Vec3f{}) continue;
+    visitOverlapping(statics, store.sweptBoxes[i], [&](std::uint32_t k) {
+      if (!hasRim(store.boxes[k])) return;
+      flush.hasBeside[i] = 1;
+      if (flush.hasBeside[k] == 0) flush.beside.push_back(k);
+      flush.hasBeside[k] = 1;
+    });
+  }
+  sortAscending(flush.beside);
+}
+
+bool isJoined(const FlushSolids& flush, std::uint32_t i) {
+  return (i < flush.joined.size() && flush.joined[i] != 0) || (i < flush.hasBeside.size() && flush.hasBeside[i] != 0);
+}
+
+/// Whether two static shapes that touch may share a surface: of two triangles both have a rim, and a mesh knows its own.
+bool mayJoin(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[k];
   if (a.isTriangle() != b.isTriangle()) return hasRim(a.isTriangle() ? b : a);
-  return hasRim(a) && hasRim(b);
+  return hasRim(a) && hasRim(b) && !(a.isTriangle() && store.colliders[i].body == store.colliders[k].body);
 }
 
 }  // namespace
@@ -111,54 +159,49 @@ double flushTolerance(Vec3f half) {
 
 void updateFlushSolids(FlushSolids& flush, const StaticTree& statics, const ColliderStore& store) {
   flush.driven.clear();
-  bool parked = false;
-  for (std::uint32_t i = 0; store.anyDriven && i < store.colliders.size(); ++i) {
-    if (!store.colliders[i].alive || !isDriven(store.motions[i]) || !store.boxes[i].isBox()) continue;
-    flush.driven.push_back(i);
-    parked |= isParked(store.motions[i]);
-  }
-  if (flush.version == statics.version && flush.isParked == parked) return;
+  for (std::uint32_t i = 0; store.anyDriven && i < store.colliders.size(); ++i)
+    if (store.colliders[i].alive && isDriven(store.motions[i]) && store.boxes[i].isBox()) flush.driven.push_back(i);
+  findBeside(flush, statics, store);
+  if (flush.version == statics.version) return;
   flush.version = statics.version;
-  flush.isParked = parked;
   flush.joined.assign(store.colliders.size(), 0);
   List<std::uint32_t> members;
   List<Aabb> boxes(store.colliders.size());
   for (std::size_t k = 0; k < statics.collider.size(); ++k) {
     const std::uint32_t i = statics.collider[k];
-    bool joined = parked && hasRim(store.boxes[i]);
+    bool joined = false;
     visitOverlapping(statics, statics.boxes[k],
-                     [&](std::uint32_t other) { joined = joined || (other != i && mayJoin(store.boxes[i], store.boxes[other])); });
+                     [&](std::uint32_t other) { joined = joined || (other != i && mayJoin(store, i, other)); });
     if (!joined) continue;
     flush.joined[i] = 1;
     boxes[i] = statics.boxes[k];
     members.push_back(i);
   }
-  std::make_heap(members.begin(), members.end());  // a fraction of the code of std::sort
-  std::sort_heap(members.begin(), members.end());
+  sortAscending(members);
   buildStaticTree(flush.tree, members, boxes);
 }
 
 bool mayLieFlushAsHull(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i) {
-  return store.boxes[i].hull && store.motions[i].still && i < flush.joined.size() && flush.joined[i];
+  return store.boxes[i].hull && store.motions[i].still && isJoined(flush, i);
 }
 
 bool mayLieFlush(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i) {
   if (!store.boxes[i].isBox()) return false;
   const ColliderMotion& motion = store.motions[i];
-  if (motion.still) return i < flush.joined.size() && flush.joined[i];
-  if (isDriven(motion)) return flush.driven.size() > 1 || (flush.isParked && isParked(motion));
+  if (motion.still) return isJoined(flush, i);
+  if (isDriven(motion)) return flush.driven.size() > 1 || !flush.beside.empty();
   return store.hasCompounds && hasSiblings(store, i);
 }
 
 bool hasNeighbourAt(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p) {
   bool found = false;
-  visitSolid(flush, store, i, p, [&](std::uint32_t k) { found = found || k != i; });
+  visitSolid(flush, store, i, p, true, [&](std::uint32_t k) { found = found || k != i; });
   return found;
 }
 
 std::uint32_t supportAt(const FlushSolids& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
   std::uint32_t first = kNoCollider;
-  visitSolid(flush, store, i, p, [&](std::uint32_t k) {
+  visitSolid(flush, store, i, p, false, [&](std::uint32_t k) {
     if (k < first && store.boxes[k].isBox() && coverAt(store.boxes[k], p, n, tolerance) == Cover::surface) first = k;
   });
   return first;
@@ -168,7 +211,7 @@ Neighbourhood neighbourhoodOf(const FlushSolids& flush, const ColliderStore& sto
                               double distance, double tolerance) {
   const ColliderMotion& motion = store.motions[i];
   const bool driven = isDriven(motion);
-  Neighbourhood neighbourhood{flush, store, i, tolerance, motion.still || (driven && isParked(motion)), motion.still || driven};
+  Neighbourhood neighbourhood{flush, store, i, tolerance, motion.still, motion.still || driven};
   const double margin = 1.01 * (distance + tolerance);
   flush.neighbours.clear();
   const auto add = [&](std::uint32_t k) {
@@ -184,7 +227,10 @@ Neighbourhood neighbourhoodOf(const FlushSolids& flush, const ColliderStore& sto
   };
   if (neighbourhood.isDriven) {
     for (const std::uint32_t k : flush.driven)
-      if (motion.still ? isParked(store.motions[k]) : moveAsOne(store, i, k)) add(k);
+      if (moveAsOne(store, i, k) || areLevel(store, i, k)) add(k);
+    if (driven && flush.hasBeside[i]) {
+      for (const std::uint32_t k : flush.beside) add(k);
+    }
     return neighbourhood;
   }
   const Collider& own = store.colliders[i];
@@ -207,7 +253,7 @@ bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n, double tilt) 
   const Aabb point = makeAabb(p, p);
   if (neighbourhood.isStatic) visitOverlapping(neighbourhood.flush.tree, point, check);
   for (const std::uint32_t k : neighbourhood.flush.neighbours)
-    if (!neighbourhood.isDriven || overlaps(store.sweptBoxes[k], point)) check(k);
+    if (!neighbourhood.isDriven || (overlaps(store.sweptBoxes[k], point) && staysAlong(store, neighbourhood.i, k, n))) check(k);
   return covered;
 }
 

@@ -50,7 +50,6 @@ struct FlushHull {
 bool isInternal(const FlushHull& tile, const Manifold& manifold) {
   if (manifold.count == 0) return false;
   const Vec3 n = tile.normal(manifold);
-  if (tile.hull.triangle && lengthSquared(cross(tile.hull.triangle->normal(), n)) < kTilt * kTilt) return false;
   const double distance = kFlush + tile.slop;
   const Mat3 axes = toDouble(tile.c.store.boxes[tile.index].axes);
   const Vec3 center = tile.c.store.boxes[tile.index].center;
@@ -119,7 +118,12 @@ Manifold collideExposedHull(const ColliderPair& c, float speculative, const Mani
   const Manifold manifold = collideShapes(c.a, c.b, speculative, previous);
   const FlushHull tile{c};
   if (!isInternal(tile, manifold)) return manifold;
-  return tile.hull.triangle ? collideOnTriangle(c.a, c.b, speculative, previous) : leaveInternal(tile, speculative, previous, manifold);
+  if (!tile.hull.triangle) return leaveInternal(tile, speculative, previous, manifold);
+  Manifold above = collideOnTriangle(c.a, c.b, speculative, previous);
+  if (isInternal(tile, above)) above.count = 0;  // the side of a solid mesh
+  return above;
 }
+
+bool isInternalToHull(const ColliderPair& c, const Manifold& manifold) { return touchesFlushHull(c) && isInternal(FlushHull{c}, manifold); }
 
 }  // namespace tumble

@@ -11,4 +11,7 @@ bool touchesFlushHull(const ColliderPair& colliders);
 /// collideShapes without internal contacts, for such a pair.
 Manifold collideExposedHull(const ColliderPair& colliders, float speculative, const Manifold& previous);
 
+/// Whether the manifold touches only what the surface of another static shape hides of it.
+bool isInternalToHull(const ColliderPair& colliders, const Manifold& manifold);
+
 }  // namespace tumble

@@ -2,6 +2,7 @@
 
 #include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
+#include "narrow_phase/internal_hull_edges.h"
 #include "narrow_phase/mid_step_contact.h"
 #include "narrow_phase/span_triangles.h"
 #include "narrow_phase/sphere_contact.h"
@@ -37,7 +38,7 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
   if (manifold.count == 0 && (a.isTriangle() || b.isTriangle())) {
     const float reach = approachOf(cache.bounds[pair.i], cache.bounds[pair.j]);
     const Manifold ahead = collideAhead(a, b, reach, speculative, manifoldOf(contacts, index));
-    if (ahead.count > 0) manifold = ahead;
+    if (ahead.count > 0 && !isInternalToHull(pair, ahead)) manifold = ahead;
   }
   if (manifold.count == 0) {
     separate(contacts, record);
