@@ -1,6 +1,7 @@
 #include "narrow_phase/span_seams.h"
 
 #include "narrow_phase/convex_feature.h"
+#include "narrow_phase/internal_hull_edges.h"
 #include "narrow_phase/span_triangles.h"
 #include "narrow_phase/sphere_contact.h"
 
@@ -106,7 +107,10 @@ WideTile spanSeams(const ColliderPair& c, float speculative, const Manifold& pre
 
 SolidContact collideSolids(const ColliderPair& c, float speculative, const Manifold& previous, PlaneSeats* seats) {
   SolidContact contact;
-  if ((c.a.isTriangle() || c.b.isTriangle()) && spanTriangles(c, speculative, previous, seats, contact)) return contact;
+  if ((c.a.isTriangle() || c.b.isTriangle()) && spanTriangles(c, speculative, previous, seats, contact)) {
+    if (isInternalToHull(c, contact.manifold)) contact.manifold.count = 0;
+    return contact;
+  }
   contact.manifold = collideExposed(c, speculative, previous);
   const bool maySpan = (c.a.isBox() || c.b.isBox()) && mayBeInternal(c.flush, c.store, c.i, c.j);
   if (maySpan) contact.tile = spanSeams(c, speculative, previous, contact.manifold);
