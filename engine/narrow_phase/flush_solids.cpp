@@ -143,11 +143,16 @@ bool isJoined(const FlushSolids& flush, std::uint32_t i) {
   return (i < flush.joined.size() && flush.joined[i] != 0) || (i < flush.hasBeside.size() && flush.hasBeside[i] != 0);
 }
 
-/// Whether two static shapes that touch may share a surface: of two triangles both have a rim, and a mesh knows its own.
+/// A mesh knows its own triangles (colliders/triangle_mesh.h).
+bool areOfOneMesh(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
+  return store.boxes[i].isTriangle() && store.boxes[k].isTriangle() && store.colliders[i].body == store.colliders[k].body;
+}
+
+/// Whether two static shapes that touch may share a surface: of two triangles both have a rim.
 bool mayJoin(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[k];
   if (a.isTriangle() != b.isTriangle()) return hasRim(a.isTriangle() ? b : a);
-  return hasRim(a) && hasRim(b) && !(a.isTriangle() && store.colliders[i].body == store.colliders[k].body);
+  return hasRim(a) && hasRim(b) && !areOfOneMesh(store, i, k);
 }
 
 }  // namespace
@@ -248,7 +253,8 @@ bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n, double tilt) 
   const ColliderStore& store = neighbourhood.store;
   bool covered = false;
   const auto check = [&](std::uint32_t k) {
-    covered = covered || (k != neighbourhood.i && coverAt(store.boxes[k], p, n, neighbourhood.tolerance, tilt) == Cover::inside);
+    covered = covered || (k != neighbourhood.i && !areOfOneMesh(store, neighbourhood.i, k) &&
+                          coverAt(store.boxes[k], p, n, neighbourhood.tolerance, tilt) == Cover::inside);
   };
   const Aabb point = makeAabb(p, p);
   if (neighbourhood.isStatic) visitOverlapping(neighbourhood.flush.tree, point, check);

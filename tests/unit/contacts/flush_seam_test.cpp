@@ -1,4 +1,5 @@
-// Where static shapes of any kind lie flush side by side, nothing feels the seam; steps, ramps and gaps are what they are.
+// Where static shapes of any kind lie flush side by side, or a kinematic one slides along them, nothing feels the seam; steps, ramps and gaps are what
+// they are.
 #include <cmath>
 
 #include "math/trigonometry.h"
@@ -10,8 +11,10 @@ using namespace tumble::test;
 
 namespace {
 
-enum class FloorPiece { box, square, grid, hull, parked };
-constexpr FloorPiece kFloorPieces[] = {FloorPiece::box, FloorPiece::square, FloorPiece::grid, FloorPiece::hull, FloorPiece::parked};
+/// square and grid: meshes without thickness; solid: a closed mesh; walkway: moves along z, without friction.
+enum class FloorPiece { box, square, grid, solid, hull, parked, walkway };
+constexpr FloorPiece kFloorPieces[] = {FloorPiece::box,  FloorPiece::square, FloorPiece::grid,   FloorPiece::solid,
+                                       FloorPiece::hull, FloorPiece::parked, FloorPiece::walkway};
 
 /// A point of the upper side of a piece that begins at x = 0 and is turned by `slope` (rad) about z there.
 struct Place {
@@ -23,17 +26,21 @@ struct Place {
 
 /// A static body from x = `from` to `to` at the place, its upper side level with that, 6 m wide and 1 m thick where it has a thickness.
 std::string piece(FloorPiece kind, double from, double to, const Place& place, double friction) {
-  const std::string head =
-      "{'friction': " + number(friction) + ", 'type': " + (kind == FloorPiece::parked ? "'kinematic'" : "'static'") + ", ";
-  if (kind == FloorPiece::box || kind == FloorPiece::parked)
-    return head + "'size': " + vector(to - from, 1, 6) + ", 'position': " + place.at(0.5 * (from + to), -0.5, 0) +
+  const bool moves = kind == FloorPiece::walkway, isKinematic = moves || kind == FloorPiece::parked;
+  const std::string head = "{'friction': " + number(moves ? 0 : friction) + ", 'velocity': " + vector(0, 0, moves ? 2 : 0) +
+                           ", 'type': " + (isKinematic ? "'kinematic'" : "'static'") + ", ";
+  if (kind == FloorPiece::box || isKinematic)
+    return head + "'size': " + vector(to - from, 1, moves ? 60 : 6) + ", 'position': " + place.at(0.5 * (from + to), -0.5, 0) +
            ", 'orientation': {'axis': [0, 0, 1], 'angleDegrees': " + digits(place.slope * 180 / kPi) + "}}";
-  if (kind == FloorPiece::hull) {
+  if (kind == FloorPiece::hull || kind == FloorPiece::solid) {
     std::string corners;
     for (double x : {from, to})
       for (double y : {0.0, -1.0})
         for (double z : {-3.0, 3.0}) corners += (corners.empty() ? "" : ", ") + place.at(x, y, z);
-    return head + "'shapes': [{'type': 'hull', 'vertices': [" + corners + "]}]}";
+    if (kind == FloorPiece::hull) return head + "'shapes': [{'type': 'hull', 'vertices': [" + corners + "]}]}";
+    return head + "'shapes': [{'type': 'mesh', 'vertices': [" + corners +
+           "], 'triangles': [[0, 1, 5], [0, 5, 4], [2, 6, 7], [2, 7, 3], [0, 2, 3], [0, 3, 1], [4, 5, 7], [4, 7, 6], [0, 4, 6], [0, 6, 2], [1, 3, 7], "
+           "[1, 7, 5]]}]}";
   }
   const int along = kind == FloorPiece::grid ? 7 : 1, across = kind == FloorPiece::grid ? 3 : 1;
   std::string vertices, triangles;
