@@ -74,6 +74,13 @@ inline F32x4 heldSeparation(F32x4 separation, F32x4 impulse, bool rigid) {
   return select(isHeld, min(separation, splat(0.5f * kTouching)), separation);
 }
 
+/// m. Separation up to which points touch. `load`: the normal impulse of their contact. What has yet to land does so in the next substep, with all of its
+/// points at once: the relaxing sweeps, after the bodies moved, would see only those nearer than kTouching, and a box would land on one side of its face.
+inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, F32x4 load) {
+  if (isBiased(pass)) return splat(context.slop);
+  return pass == SolvePass::relaxing ? splat(kTouching) : select(load > zero4(), splat(kTouching), splat(-context.slop));
+}
+
 /// s of every point in the present poses.
 [[gnu::noinline]] void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context);
 
