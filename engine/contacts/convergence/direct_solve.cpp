@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contacts/constraints/solve_friction.h"
 #include "tuning.h"
 
 namespace tumble {
