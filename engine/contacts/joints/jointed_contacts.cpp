@@ -84,7 +84,8 @@ double applyToSolver(ContactSolver& solver, JointedContacts& group) {
   return largest;
 }
 
-/// The residuals of all rows at the present velocities.
+/// The residuals of all rows at the present velocities. A rigid row gives way by its impulse over its stiffness: without that, sweeps would load the rods of a
+/// swing, of which one holds too many, more and more, as long as their targets differ.
 void gatherResiduals(JointedContacts& group, double h) {
   JointAssembly& s = group.assembly;
   s.residual.assign(s.rows.size(), 0);
@@ -95,9 +96,9 @@ void gatherResiduals(JointedContacts& group, double h) {
       s.residual[r] = wantedImpulse(group, r, rate, h) - s.impulses[r];
     } else if (row.part == RowPart::stop) {
       const double target = group.target[r] - (row.value > 0 ? row.value / h : 0);
-      s.residual[r] = s.stiffness[r] > 0 ? -s.stiffness[r] * (rate - target) : -s.impulses[r];
+      s.residual[r] = -s.stiffness[r] * (rate - target) - s.impulses[r];
     } else {
-      s.residual[r] = -s.stiffness[r] * (rate - targetRateOf(s, row) - group.target[r]);
+      s.residual[r] = -s.stiffness[r] * (rate - targetRateOf(s, row) - group.target[r]) - s.impulses[r];
     }
   }
 }
