@@ -15,8 +15,23 @@ void soften(DirectRow& row, double stiffness) {
   if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
 }
 
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+/// Velocities are single precision, and redundant rows answer their rounding by impulses as large as the stiffness: the faster, the less stiff.
+double stiffnessAt(const ContactSolver& solver) {
+  double fastest = 1e-9;
+  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
+    const SolverBody& body = solver.bodies.state[i];
+    for (int c = 0; c < 3; ++c) {
+      const double turning = static_cast<double>(body.scaledAngularVelocity[c]) * std::sqrt(static_cast<double>(body.velocity[3]));
+      fastest = std::max({fastest, magnitude(body.velocity[c]), magnitude(turning)});
+    }
+  }
+  return std::min(std::max(kDirectSpeed / fastest, kDirectStiffness), kDirectStiffnessAtRest);
+}
+
 DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction,
-                  const Lanes3& jacobianA, const Lanes3& jacobianB, const Lanes& mass) {
+                  const Lanes3& jacobianA, const Lanes3& jacobianB, double stiffness) {
   DirectRow row;
   row.a = rows.a[lane];
   row.b = rows.b[lane];
@@ -33,7 +48,7 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
                     row.jacobian[6 + c] * b.velocity[c] + row.jacobian[9 + c] * b.scaledAngularVelocity[c];
   }
   row.impulse = &rows.impulse[index].f[lane];
-  soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
+  soften(row, stiffness);
   solver.direct.rows.push_back(row);
   return solver.direct.rows.back();
 }
@@ -46,7 +61,8 @@ bool isInCone(const DirectPatch& patch, double impulse1, double impulse2, double
 }
 
 /// The active rows: those of points with an impulse, and friction where it sticks.
-void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, SolvePass pass) {
+void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, SolvePass pass,
+                 double stiffness) {
   DirectSolve& d = solver.direct;
   DirectPatch patch{};
   patch.begin = static_cast<std::uint32_t>(d.rows.size());
@@ -62,7 +78,8 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
     patch.normalImpulse += impulse;
     patch.across1 += impulse * rows.across1[i].f[lane];
     patch.across2 += impulse * rows.across2[i].f[lane];
-    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
+    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB,
+                            stiffness * static_cast<double>(mass));
     const double s = rows.separation[i].f[lane];
     const bool apart = s > static_cast<double>(touching.f[lane]);
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
@@ -74,7 +91,8 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   const Vec3f directions[kFrictionRows] = {t, cross(n, t), {}};
   for (int k = 0; k < kFrictionRows; ++k) {
     const FrictionConstraintRow& f = rows.friction[k];
-    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
+    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB,
+           stiffness * static_cast<double>(f.mass.f[lane]));
   }
   const auto impulse = [&](int k) -> double { return rows.impulse[kMaxManifoldPoints + k].f[lane]; };
   if (!isInCone(patch, impulse(0), impulse(1), impulse(2), patch.normalImpulse)) d.rows.resize(patch.friction);
@@ -83,7 +101,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
 }
 
 /// The same of rolling friction, below its limit.
-void gatherRolling(ContactSolver& solver, RollingFriction& rolling) {
+void gatherRolling(ContactSolver& solver, RollingFriction& rolling, double stiffness) {
   DirectSolve& d = solver.direct;
   const auto begin = static_cast<std::uint32_t>(d.rows.size());
   const double normalImpulse = normalImpulseOf(solver, rolling), most = static_cast<double>(rolling.arm) * normalImpulse;
@@ -95,7 +113,7 @@ void gatherRolling(ContactSolver& solver, RollingFriction& rolling) {
     row.impulse = &rolling.impulse[k];
     for (int c = 0; c < 3; ++c) row.jacobian[3 + c] = -rolling.jacobianA[k][c], row.jacobian[9 + c] = rolling.jacobianB[k][c];
     row.residual = rollingRate(solver, rolling, k);
-    soften(row, kDirectStiffness * static_cast<double>(rolling.inverse[k]));
+    soften(row, stiffness * static_cast<double>(rolling.inverse[k]));
     d.rows.push_back(row);
   }
   d.patches.push_back({begin, begin, static_cast<std::uint32_t>(d.rows.size()), normalImpulse, rolling.arm, 1, 0, 0});
@@ -183,8 +201,6 @@ double limitStep(DirectSolve& d, bool mayLetGo, bool maySlip) {
   return again ? 0 : share;
 }
 
-double magnitude(double x) { return x < 0 ? -x : x; }
-
 /// N s: all the momentum there would be without contacts, and what joints give: a motor presses with many times the weight of what it presses.
 double momentumScale(const ContactSolver& solver) {
   double momentum = 0;
@@ -252,12 +268,13 @@ int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePas
   DirectSolve& d = solver.direct;
   d.rows.clear();
   d.patches.clear();
+  const double stiffness = stiffnessAt(solver);
   for (ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, pass);
+      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, pass, stiffness);
     }
   }
-  for (RollingFriction& rolling : solver.rolling) gatherRolling(solver, rolling);
+  for (RollingFriction& rolling : solver.rolling) gatherRolling(solver, rolling, stiffness);
   for (int solutions = 1;; ++solutions) {
     assemble(solver);
     factorAndSolve(d);

@@ -147,7 +147,7 @@ bool touchPassed(JointedContacts& group, double h) {
     if (row.value + h * (rateOf(row, s.velocities) - group.target[r]) >= 0) continue;
     const double w = inverseMassOf(s.masses, row);
     if (!(w > 0)) continue;
-    s.stiffness[r] = kRigidRow / w;
+    s.stiffness[r] = kRigidRowInContact / w;
     changed = true;
     letMotorRest(s, row);
   }
@@ -243,6 +243,7 @@ void beginJointedSubstep(ContactSolver& solver, JointedContacts& group, const Li
   }
   setStiffness(s, 0);
   for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    s.stiffness[r] *= kRigidRowInContact / kRigidRow;
     if (s.rows[r].part == RowPart::stop) s.stiffness[r] = 0;
     if (s.rows[r].kind != RowKind::soft) continue;
     const JointSpring soft = softnessOf(s, s.rows[r]);

@@ -21,7 +21,7 @@ void solveYielding(JointAssembly& s, const List<double>& residual) {
   const auto scale = [&](List<double>& values, double factor) {
     for (double& value : values) value *= factor;
   };
-  constexpr double kShare = kYieldingRow / kRigidRow;
+  constexpr double kShare = kYieldingRow / kRigidRowInContact;
   s.residual = residual;
   scale(s.residual, kShare), scale(s.stiffness, kShare);
   factorize(s.matrix, s.masses, s.rows, s.stiffness);
@@ -70,7 +70,7 @@ double moveBy(ContactSolver& solver, const JointedContacts& group, const List<do
 void adaptStiffness(JointAssembly& s) {
   for (std::size_t r = 0; r < s.rows.size(); ++r) {
     if (s.rows[r].kind != RowKind::rigid || s.stiffness[r] == 0) continue;
-    const double w = inverseMassOf(s.masses, s.rows[r]), stiffness = w > 0 ? kRigidRow / w : 0;
+    const double w = inverseMassOf(s.masses, s.rows[r]), stiffness = w > 0 ? kRigidRowInContact / w : 0;
     s.residual[r] *= stiffness / s.stiffness[r];
     s.stiffness[r] = stiffness;
   }
