@@ -132,6 +132,40 @@ export function testInstruments(context) {
     await page.close();
   });
 
+  test('a finger that scrolls the page over a plot leads no figure, along the plot it does', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('swipes are made by Chromium alone');
+    const page = await open(context, 'empty.html', { height: 700 });
+    await addAll(page, [
+      ['tumble-scene', 'fig', { paused: '', step: '60' }, kBall],
+      ['tumble-plot', 'speed', { for: 'fig', show: 'v.y' }],
+    ]);
+    await drawn(page, 'speed');
+    const [x, y] = await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+      const { x: left, y: top, height } = globalThis.of('speed').shadowRoot.querySelector('.u-over').getBoundingClientRect();
+      return [left + 100, top + height / 2].map(Math.round);
+    });
+    const session = await page.raw.createCDPSession();
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const swipe = async (right, down) => {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (let part = 1; part <= 12; part += 1)
+        await session.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: [{ x: x + (right * part) / 12, y: y + (down * part) / 12 }],
+        });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe(4, -120);
+    await page.waitFor(() => scrollY > 60, { what: 'the page scrolled by a finger' });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    assert.equal(await stepOf(page, 'fig'), 60);
+    await page.evaluate(() => scrollTo(0, 0));
+    await swipe(60, 4);
+    await page.waitFor(() => globalThis.of('fig').running.figure.simulation.run.step !== 60, { what: 'another step' });
+    await page.close();
+  });
+
   test('angles are read in degrees everywhere: in plots, meters and prose; scripts get radians', async () => {
     const page = await open(context, 'empty.html');
     await addAll(page, [
