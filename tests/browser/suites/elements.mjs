@@ -231,6 +231,47 @@ export function testElements(context) {
     await page.close();
   });
 
+  test('an element: a page from right to left, its spacing and its indents are not about figures and plots; that it hides them is', async () => {
+    const page = await open(context);
+    await waitForEvent(page, 'inline', 'ready');
+    const seen = await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+      document.documentElement.style.cssText = 'word-spacing: 1em; text-indent: 2em; text-shadow: 1px 1px red; visibility: hidden';
+      const plot = document.body.appendChild(document.createElement('tumble-plot'));
+      const inside = [
+        globalThis.of('inline').shadowRoot.querySelector('[data-part=seconds]'),
+        globalThis.of('inline').shadowRoot.querySelector('.wake'),
+        plot.shadowRoot.querySelector('.instrument'),
+      ];
+      return inside.map((element) => {
+        const { direction, wordSpacing, textIndent, textShadow, visibility } = getComputedStyle(element);
+        return [direction, wordSpacing, textIndent, textShadow, visibility].join();
+      });
+    });
+    assert.deepEqual(seen, Array(3).fill('ltr,0px,0px,none,hidden'));
+    await page.close();
+  });
+
+  test('an element: between the buttons of a narrow figure the hint has a line, or it stands at the top', async () => {
+    const page = await open(context);
+    await waitForEvent(page, 'inline', 'ready');
+    for (const width of [240, 360]) {
+      const { hint, play, figure } = await page.evaluate(async (wanted) => {
+        const element = globalThis.of('inline');
+        element.style.width = `${wanted}px`;
+        const said = element.shadowRoot.querySelector('.hint');
+        said.hidden = false;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const box = (place) => place.getBoundingClientRect().toJSON();
+        return { hint: box(said), play: box(element.shadowRoot.querySelector('[data-part=play]')), figure: box(element) };
+      }, width);
+      assert.ok(hint.height > 0 && hint.height < 60, `${width}: ${JSON.stringify(hint)}`);
+      if (width === 240) assert.ok(hint.bottom < play.top && hint.top >= figure.top, JSON.stringify({ hint, play }));
+      else assert.ok(hint.left >= play.right, JSON.stringify({ hint, play }));
+    }
+    await page.close();
+  });
+
   test('an element: sizes answer to it, not to the window', async () => {
     const page = await open(context);
     await waitForEvent(page, 'inline', 'ready');
