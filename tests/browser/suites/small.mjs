@@ -12,6 +12,8 @@ const shownControls = (page) =>
       .map((element) => element.id || element.dataset.part || element.value),
   );
 
+const placeOf = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().toJSON(), selector);
+
 export function testSmall(context) {
   const isTooWide = () => (context.browser.narrowest ?? 0) > kSmall.width;
 
@@ -52,8 +54,6 @@ export function testSmall(context) {
     const [width, height] = [683, 384];
     if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
     const open = (scene) => openTumble(context.browser, context.site.url, { query: `?scene=${scene}&paused`, width, height });
-    const placeOf = (page, selector) =>
-      page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().toJSON(), selector);
     const weight = await open('weight-on-a-spring');
     await weight.waitFor(() => document.querySelector('.check')?.textContent.includes('3.142'), { what: 'the number to check' });
     await weight.waitFor(() => document.querySelector('.energy-bars:not([hidden])') !== null, { what: 'energies' });
@@ -78,6 +78,31 @@ export function testSmall(context) {
     });
     assert.equal(top, 'ArrowRight', 'a key can be pressed');
     await car.close();
+  });
+
+  test('a panel on a small window on its side takes half of it, and the bodies have the other half', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 740, height: 360 });
+    for (const [panel, side] of [
+      ['lab', 'left'],
+      ['numbers', 'right'],
+      ['gallery', 'left'],
+    ]) {
+      await page.clickOn(`#${panel}-button`);
+      const seen = await page.waitFor(
+        (name) => {
+          const { freeArea: free } = globalThis.tumble.viewer.camera;
+          const { left, right, bottom } = document.querySelector(`#${name}`).getBoundingClientRect();
+          const isAside = left > 0 ? free.right <= left : free.left >= right;
+          return isAside && { width: right - left, free, bottom, side: left > 0 ? 'right' : 'left' };
+        },
+        { args: [panel], what: `the bodies beside ${panel}` },
+      );
+      assert.equal(seen.side, side, panel);
+      assert.ok(seen.width <= 370 && seen.free.right - seen.free.left >= 300, JSON.stringify(seen));
+      assert.ok(seen.bottom <= (await placeOf(page, '.time')).top + 0.5, `${panel} ends above the bar of time`);
+      await page.clickOn(`#${panel}-close`);
+    }
+    await page.close();
   });
 
   test('the picture is copied for the paper', async () => {

@@ -11,6 +11,7 @@ const names = ['gallery', 'lab', 'numbers'] as const;
 
 const kMostOfSheet = 0.6; // of the height that counts as covered: a sheet pulled up hides the picture, and it stays where it is
 
+const kHalf = 0.6; // of the width: a panel that takes less stands at a side, also where others are sheets
 const kBeside = 1 / 3; // of the width: what takes less has the bodies beside it
 const kAside = 16; // CSS pixels: energies from the edges of the free part
 const kMostBeside = 0.45; // of its width, that they take
@@ -98,7 +99,8 @@ export class Panels {
     // Play and the hint cover it where it is narrow, elsewhere the hint, which stays; messages, which are higher, come and go.
     const foot = this.#stage.querySelector(narrow.matches ? '.foot' : '.hint')?.getBoundingClientRect();
     if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
-    if (narrow.matches) {
+    const isBeside = names.some((name) => this.isOpen(name) && this.#panels[name].offsetWidth < kHalf * stage.width);
+    if (narrow.matches && !isBeside) {
       // The controls of the scene lie over the whole width there, and energies leave too little beside them.
       for (const name of ['.controls', '.energy-bars']) {
         const over = this.#stage.querySelector(name)?.getBoundingClientRect();
