@@ -88,6 +88,33 @@ export function testStrangers(context) {
     await page.close();
   });
 
+  test('the line of a spring goes with its body, and comes again with it', async () => {
+    const page = await open();
+    await waitForFrame(page);
+    await loadScene(page, {
+      tumble: 1,
+      gravity: [0, 0, 0],
+      bodies: ['held', 'free', 'hung'].map((name, index) => ({ ...box, name, position: [3 * index, 0, 0] })),
+      forces: ['held', 'hung'].map((body) => ({ type: 'spring', body, anchor: [0, 5, 0], stiffness: 1 })),
+      commands: [{ step: 5, type: 'removeBody', body: 'held' }],
+    });
+    const lines = (wanted) =>
+      page.waitFor(
+        (count) => {
+          const { children } = globalThis.tumble.viewer.stage.scene;
+          const shown = children.filter((object) => object.isLineSegments && object.visible && object.geometry.attributes.position);
+          return shown.some(({ geometry }) => geometry.attributes.position.count === 2 * count);
+        },
+        { args: [wanted], what: `${wanted} lines` },
+      );
+    await waitForStep(page, 10);
+    await lines(1);
+    await page.evaluate(() => globalThis.tumble.simulation.pause());
+    await page.evaluate(() => globalThis.tumble.simulation.seek(2));
+    await lines(2);
+    await page.close();
+  });
+
   test('lines of springs are drawn at places that are numbers, from the first picture on', async () => {
     const page = await open();
     await waitForFrame(page);

@@ -23,7 +23,7 @@ import { PictureAids } from './picture-aids';
 import { Picture, type PictureOptions } from './picture';
 import { runMarks, ImpactPeaks, type RunMark } from './run-marks';
 import { SceneIllustration } from './scene-illustration';
-import { addedLooks, sceneLook, sceneText, type SceneText } from './scene-look';
+import { addedLooks, linksOf, sceneLook, sceneText, type SceneText } from './scene-look';
 import { ScrubBar } from './scrub-bar';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
@@ -331,6 +331,7 @@ export class Figure {
     const { info, change } = world;
     this.#liveRegion.bodyCount = info.bodies.length;
     this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change !== 'scene' });
+    if (change === 'bodies') this.viewer?.setLinks(linksOf(this.simulation.scene, info));
     if (info.bodies.some(({ entry }) => entry < 0)) void this.#dressAdded();
     this.selection.setWorld(info, change);
     if (change === 'scene') {

@@ -38,11 +38,12 @@ export function sceneText(scene: unknown, translate = english): SceneText {
   return { title: cut(title, kLongestTitle) || translate('Untitled scene'), expect: cut(expect, kLongestSentence) };
 }
 
-// Springs and beams, as the scene names their bodies: by name, by the name of a copy, or by index.
-function linksOf(forces: unknown, info: WorldInfo): Link[] {
-  const byName = new Map(info.bodies.map((body) => [body.name, body]));
-  const bodyOf = (reference: unknown): BodyInfo | undefined =>
-    typeof reference === 'number' ? info.bodies[reference] : byName.get(String(reference));
+/** Springs and beams between bodies that are there now, as the scene names them: by name, by the name of a copy, or by index. */
+export function linksOf(scene: unknown, info: WorldInfo): Link[] {
+  const { forces } = asObject(scene);
+  const byReference = new Map<unknown, BodyInfo>(info.bodies.map((body) => [body.id, body]));
+  for (const body of info.bodies) if (body.entry >= 0) byReference.set(body.name, body);
+  const bodyOf = (reference: unknown): BodyInfo | undefined => byReference.get(reference);
   const endOf = (reference: unknown, point: unknown): LinkEnd | null => {
     const body = bodyOf(reference);
     if (!body) return null;
@@ -83,9 +84,9 @@ export const addedLooks = (bodies: ReadonlyMap<number, unknown>): ReadonlyMap<nu
   new Map([...bodies].map(([id, body]) => [id, lookOf(body)]));
 
 export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
-  const { camera, bodies, forces, labels } = asObject(scene);
+  const { camera, bodies, labels } = asObject(scene);
   const position = vectorOf(asObject(camera).position);
   const target = vectorOf(asObject(camera).target);
-  const look = { looks: asList(bodies).map(lookOf), links: linksOf(forces, info), hasNames: labels === true };
+  const look = { looks: asList(bodies).map(lookOf), links: linksOf(scene, info), hasNames: labels === true };
   return position && target ? { ...look, camera: { position, target } } : look;
 }

@@ -113,6 +113,11 @@ export class Viewer {
     this.stage.draw(this.camera.camera);
   }
 
+  /** Springs and beams, of the bodies that came or went. */
+  setLinks(links: readonly Link[]): void {
+    this.#overlays.setLinks(links);
+  }
+
   /** Another world, or (without a look) the same one whose bodies came or went. */
   setWorld(info: WorldInfo, look: SceneLook | null): void {
     this.pointerTools.letGo();
