@@ -51,5 +51,5 @@ test('flat, a camera shows equal lengths alike at any depth, upright, and in the
 test('a scene asks for them with true or false', () => {
   const show = (what) => readShow({ show: what, bodies: [] });
   assert.deepEqual(show({ energyBars: true, graphPaper: false }), { energyBars: true, graphPaper: false });
-  assert.throws(() => show({ graphPaper: 1 }), { message: 'show.graphPaper: is neither true nor false' });
+  assert.throws(() => show({ graphPaper: 1 }), { message: 'show.graphPaper: 1 is neither true nor false' });
 });

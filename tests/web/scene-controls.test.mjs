@@ -129,29 +129,29 @@ test('letters hold a control at a value', () => {
     assert.throws(() => readControls(scene([{ label: 'spin', path: 'bodies.top.angularVelocity[1]', min: 0, max: 20, keys }])), sentence);
   refused({ a: 21 }, /controls\[0\]\.keys\.a: 21 is above 20/);
   refused({ ab: 1 }, /controls\[0\]\.keys\.ab/);
-  refused([], /controls\[0\]\.keys: is not an object/);
+  refused([], /controls\[0\]\.keys: a list is not an object/);
 });
 
 const path = 'bodies.top.mass';
 for (const [control, sentence] of [
-  [7, 'controls[0]: is not an object'],
-  [{ path, min: 0, max: 1 }, 'controls[0].label: is no text'],
+  [7, 'controls[0]: 7 is not an object'],
+  [{ path, min: 0, max: 1 }, 'controls[0].label: is missing'],
   [{ label: 'a\u202eb', path, min: 0, max: 1 }, 'controls[0].label: has letters that nobody sees'],
   [{ label: 'm', path: 'bodies.top.weight', min: 0, max: 1 }, 'controls[0].path: this scene has no value at “bodies.top.weight”'],
   [{ label: 'm', path: 'gravity', min: 0, max: 1 }, 'controls[0].path: is neither a number, nor true or false, nor a word'],
-  [{ label: 'm', path, max: 1 }, 'controls[0].min: is not a number'],
+  [{ label: 'm', path, max: 1 }, 'controls[0].min: is missing'],
   [{ label: 'm', path, min: 1, max: 1 }, 'controls[0].max: 1 is not above min'],
   [{ label: 'm', path, min: 0, max: 1, step: 0 }, 'controls[0].step: is 0'],
   [{ label: 'm', path, min: 0, max: 1, step: 2 }, 'controls[0].step: 2 is above 1'],
-  [{ label: 'm', path, min: 0, max: 1, restart: 1 }, 'controls[0].restart: is neither true nor false'],
-  [{ label: 'm', path: 'bodies.top.two [b].motion' }, 'controls[0].choices: is not a list'],
+  [{ label: 'm', path, min: 0, max: 1, restart: 1 }, 'controls[0].restart: 1 is neither true nor false'],
+  [{ label: 'm', path: 'bodies.top.two [b].motion' }, 'controls[0].choices: is missing'],
   [{ label: 'm', path, command: { type: 'impulse' } }, 'controls[0]: has a path and a command'],
   [
     { label: 'm', command: { type: 'impulse', body: { toString: 1 } } },
-    'controls[0].command.body: is neither the name nor the index of a body',
+    'controls[0].command.body: an object is neither the name nor the index of a body',
   ],
   [{ label: 'm', command: { type: 'impulse', body: 'nobody' } }, 'controls[0].command.body: there is no body “nobody”'],
-  [{ label: 'm', command: { impulse: [0, 0, 1] } }, 'controls[0].command.type: is no text'],
+  [{ label: 'm', command: { impulse: [0, 0, 1] } }, 'controls[0].command.type: is missing'],
   [{ label: 'm', path, min: 0, max: 1, colour: 'red' }, 'controls[0].colour: unknown key; there are label, path'],
 ])
   test(`refused: ${sentence}`, () => {

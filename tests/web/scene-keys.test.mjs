@@ -41,18 +41,18 @@ test('a key drives one joint or several, by motor or servo; a servo of a slider 
 });
 
 for (const [value, sentence] of [
-  [[], 'keys: is not an object'],
+  [[], 'keys: a list is not an object'],
   [{ Enter: {} }, 'keys.Enter: is neither a letter from a to z nor ArrowUp, ArrowDown, ArrowLeft, ArrowRight'],
   [{ A: {} }, 'keys.A: is neither a letter from a to z nor ArrowUp, ArrowDown, ArrowLeft, ArrowRight'],
   [{ a: [] }, 'keys.a: has 0 entries, not 1 to 16'],
-  [{ a: 3 }, 'keys.a: is not an object'],
+  [{ a: 3 }, 'keys.a: 3 is not an object'],
   [{ a: { joint: 'axle' } }, 'keys.a: has either motor or servo'],
   [{ a: { joint: 'axle', motor: 1, servo: 1 } }, 'keys.a: has either motor or servo'],
   [{ a: { joint: 'door', motor: 1 } }, 'keys.a.joint: there is no joint “door”'],
   [{ a: { joint: 4, motor: 1 } }, 'keys.a.joint: there is no joint 4; the scene has 4'],
-  [{ a: { joint: -1, motor: 1 } }, 'keys.a.joint: is neither the name nor the index of a joint'],
+  [{ a: { joint: -1, motor: 1 } }, 'keys.a.joint: -1 is neither the name nor the index of a joint'],
   [{ a: [{ joint: 'axle', servo: 1 }] }, 'keys.a[0].joint: this joint has no servo'],
-  [{ a: { joint: 'axle', motor: '1' } }, 'keys.a.motor: is not a number'],
+  [{ a: { joint: 'axle', motor: '1' } }, 'keys.a.motor: "1" is not a number'],
   [{ a: { joint: 'axle', motor: 2e6 } }, 'keys.a.motor: 2000000 is above 1000000'],
   [{ a: { joint: 'axle', motor: 1, speed: 1 } }, 'keys.a.speed: unknown key; there are joint, motor, servo, released'],
 ])
@@ -66,9 +66,12 @@ test('show names joints, their values, and plots of them', () => {
   assert.deepEqual(show({ plots: [{ quantity: 'angle', joint: 'axle' }] }).plots, [{ quantity: 'angle', joint: 'axle' }]);
   for (const [value, sentence] of [
     [{ joints: ['door'] }, 'show.joints[0]: there is no joint “door”'],
-    [{ joints: 1 }, 'show.joints: is neither true nor false'],
-    [{ jointReadouts: ['mass'] }, 'show.jointReadouts[0]: is none of angle, torque, force'],
-    [{ plots: [{ quantity: 'velocity', joint: 'axle' }] }, 'show.plots[0].quantity: is none of angle, position, speed, force, torque'],
+    [{ joints: 1 }, 'show.joints: 1 is neither true nor false'],
+    [{ jointReadouts: ['mass'] }, 'show.jointReadouts[0]: "mass" is none of angle, torque, force'],
+    [
+      { plots: [{ quantity: 'velocity', joint: 'axle' }] },
+      'show.plots[0].quantity: "velocity" is none of angle, position, speed, force, torque',
+    ],
     [{ plots: [{ quantity: 'angle', joint: 'axle', body: 0 }] }, 'show.plots[0]: has a body and a joint'],
   ])
     assert.throws(() => show(value), { message: sentence });

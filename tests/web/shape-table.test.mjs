@@ -136,6 +136,8 @@ test('what a body is drawn as is one of a list, and refused with its place', () 
     ],
   });
   assert.equal(readLooks(added('hammer')), true);
-  assert.throws(() => readLooks(added('banjo')), { message: `commands[1].body.look: is none of ${figureNames.join(', ')}` });
-  assert.throws(() => readLooks({ bodies: [{}, { look: 'banjo' }] }), { message: `bodies[1].look: is none of ${figureNames.join(', ')}` });
+  assert.throws(() => readLooks(added('banjo')), { message: `commands[1].body.look: "banjo" is none of ${figureNames.join(', ')}` });
+  assert.throws(() => readLooks({ bodies: [{}, { look: 'banjo' }] }), {
+    message: `bodies[1].look: "banjo" is none of ${figureNames.join(', ')}`,
+  });
 });

@@ -14,31 +14,39 @@ export function refuse(place: string, why: string): never {
   throw new SceneError(`${place}: ${why}`);
 }
 
+/** Refuses a value for what it is, and names it as the engine does. */
+export function refuseValue(value: unknown, place: string, why: string): never {
+  if (value === undefined) refuse(place, 'is missing');
+  const list = Array.isArray(value) ? 'a list' : 'an object';
+  const said = typeof value === 'string' ? `"${value.slice(0, 40)}"` : Object(value) === value ? list : String(value);
+  refuse(place, `${said} ${why}`);
+}
+
 export function objectAt(value: unknown, place: string, known: readonly string[]): Loose {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'is not an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuseValue(value, place, 'is not an object');
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) refuse(`${place}.${unknown.slice(0, 40)}`, `unknown key; there are ${known.join(', ')}`);
   return value as Loose;
 }
 
 export function listAt(value: unknown, place: string, most: number): readonly unknown[] {
-  if (!Array.isArray(value)) refuse(place, 'is not a list');
+  if (!Array.isArray(value)) refuseValue(value, place, 'is not a list');
   if (value.length > most) refuse(place, `has ${value.length} entries, more than ${most}`);
   return value;
 }
 
 export function oneOf<Name extends string>(value: unknown, place: string, names: readonly Name[]): Name {
-  if (!names.includes(value as Name)) refuse(place, `is none of ${names.join(', ')}`);
+  if (!names.includes(value as Name)) refuseValue(value, place, `is none of ${names.join(', ')}`);
   return value as Name;
 }
 
 export function booleanAt(value: unknown, place: string): boolean {
-  if (typeof value !== 'boolean') refuse(place, 'is neither true nor false');
+  if (typeof value !== 'boolean') refuseValue(value, place, 'is neither true nor false');
   return value;
 }
 
 export function numberAt(value: unknown, place: string, low: number, high: number): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) refuse(place, 'is not a number');
+  if (typeof value !== 'number' || !Number.isFinite(value)) refuseValue(value, place, 'is not a number');
   if (value < low) refuse(place, `${value} is below ${low}`);
   if (value > high) refuse(place, `${value} is above ${high}`);
   return value;
@@ -53,7 +61,7 @@ export function vectorAt(value: unknown, place: string): Vector {
 // An index, and that of a copy, are looked for when the scene is loaded.
 export function referenceAt(value: unknown, place: string, scene: Loose): BodyReference {
   if (Number.isInteger(value) && (value as number) >= 0) return value as number;
-  if (typeof value !== 'string') refuse(place, 'is neither the name nor the index of a body');
+  if (typeof value !== 'string') refuseValue(value, place, 'is neither the name nor the index of a body');
   const bodies = Array.isArray(scene.bodies) ? (scene.bodies as readonly (Loose | null)[]) : [];
   const isCopy = (name: unknown): boolean =>
     typeof name === 'string' && value.startsWith(`${name}[`) && /^\[\d+\]$/.test(value.slice(name.length));
@@ -69,13 +77,13 @@ export function jointReferenceAt(value: unknown, place: string, scene: Loose): s
     if ((value as number) >= joints.length) refuse(place, `there is no joint ${value as number}; the scene has ${joints.length}`);
     return value as number;
   }
-  if (typeof value !== 'string') refuse(place, 'is neither the name nor the index of a joint');
+  if (typeof value !== 'string') refuseValue(value, place, 'is neither the name nor the index of a joint');
   if (!joints.some((joint) => joint?.name === value)) refuse(place, `there is no joint “${value.slice(0, 80)}”`);
   return value;
 }
 
 export function textAt(value: unknown, place: string, longest: number): string {
-  if (typeof value !== 'string' || value.trim() === '') refuse(place, 'is no text');
+  if (typeof value !== 'string' || value.trim() === '') refuseValue(value, place, 'is no text');
   if (value.length > longest) refuse(place, `has ${value.length} characters, more than ${longest}`);
   if (hasUnseen(value)) refuse(place, 'has letters that nobody sees');
   return value;

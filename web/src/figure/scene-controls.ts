@@ -1,7 +1,7 @@
 // The controls that a scene brings along: its key `controls` (web/scenes/README.md). Sliders, switches and choices for any value of the
 // scene by its path, and buttons for commands. Checked as `show` is (scene-show.ts).
 import { asObject, pathOf, valueAt, type Path } from '../simulation/scene-path';
-import { listAt, numberAt, objectAt, booleanAt, referenceAt, refuse, textAt, type Loose } from './scene-checks';
+import { listAt, numberAt, objectAt, booleanAt, referenceAt, refuse, refuseValue, textAt, type Loose } from './scene-checks';
 
 type Named = { readonly label: string };
 type Valued = Named & {
@@ -33,13 +33,13 @@ const keys = ['label', 'path', 'unit', 'min', 'max', 'step', 'choices', 'restart
 
 // A letter, whatever case it is typed in. Others are keys of the page or of the picture.
 function letterAt(value: unknown, place: string): string {
-  if (typeof value !== 'string' || !/^[a-z]$/.test(value)) refuse(place, 'is not a letter from a to z');
+  if (typeof value !== 'string' || !/^[a-z]$/.test(value)) refuseValue(value, place, 'is not a letter from a to z');
   return value;
 }
 
 function keysAt(value: unknown, place: string, at: (held: unknown, place: string) => number | boolean): Valued['keys'] {
   if (value === undefined) return new Map();
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'is not an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuseValue(value, place, 'is not an object');
   const entries = Object.entries(value);
   if (entries.length > kMostKeys) refuse(place, `has ${entries.length} keys, more than ${kMostKeys}`);
   return new Map(entries.map(([key, held]) => [letterAt(key, `${place}.${key.slice(0, 40)}`), at(held, `${place}.${key}`)]));

@@ -1,6 +1,6 @@
 // The keys that a scene binds to motors and servos: its key `keys` (web/scenes/README.md). Checked as `show` is (scene-show.ts).
 import { asObject } from '../simulation/scene-path';
-import { jointReferenceAt, numberAt, objectAt, refuse, type Loose } from './scene-checks';
+import { jointReferenceAt, numberAt, objectAt, refuse, refuseValue, type Loose } from './scene-checks';
 
 /** What a key does to one joint: the target of its drive while the key is held, and then (null: it stays). */
 export type KeyDrive = {
@@ -39,7 +39,8 @@ function driveAt(value: unknown, place: string, scene: Loose): KeyDrive {
 export function readKeys(document: unknown): readonly SceneKey[] {
   const scene = asObject(document);
   if (scene.keys === undefined) return [];
-  if (typeof scene.keys !== 'object' || scene.keys === null || Array.isArray(scene.keys)) refuse('keys', 'is not an object');
+  if (typeof scene.keys !== 'object' || scene.keys === null || Array.isArray(scene.keys))
+    refuseValue(scene.keys, 'keys', 'is not an object');
   const entries = Object.entries(scene.keys);
   if (entries.length > kMostKeys) refuse('keys', `has ${entries.length} keys, more than ${kMostKeys}`);
   return entries.map(([key, value]) => {
