@@ -52,7 +52,7 @@ export function loadCharts(): Promise<typeof UPlot> {
   return loading;
 }
 
-const kAcross = 6; // CSS pixels that a finger goes along a chart, more than up or down, before it leads
+const kAcross = 6; // CSS pixels that a pointer goes along a chart, more than up or down, before it leads
 const kAxisFont = '11.5px system-ui, sans-serif';
 
 export class LineChart {
@@ -182,15 +182,16 @@ export class LineChart {
     const pick = ({ clientX }: MouseEvent): void => {
       this.picks.emit(chart.posToVal(clientX - chart.over.getBoundingClientRect().left, 'x'));
     };
-    let down: { readonly x: number; readonly y: number } | null = null; // where a finger is that may be about to scroll the page
+    let down: PointerEvent | null = null; // of a finger that may be about to scroll the page, or a mouse that may be about to click
     chart.over.addEventListener('click', pick);
-    chart.over.addEventListener('pointerdown', ({ pointerId, pointerType, clientX, clientY }) => {
-      chart.over.setPointerCapture(pointerId);
-      down = pointerType === 'touch' ? { x: clientX, y: clientY } : null;
+    chart.over.addEventListener('pointerdown', (event) => {
+      chart.over.setPointerCapture(event.pointerId);
+      down = event;
     });
     chart.over.addEventListener('pointermove', (event) => {
-      const across = down ? Math.abs(event.clientX - down.x) : Infinity;
-      if (event.buttons !== 1 || (down && (across < kAcross || across < Math.abs(event.clientY - down.y)))) return;
+      const { buttons, clientX, clientY } = event;
+      if (buttons !== 1) return;
+      if (down && Math.abs(clientX - down.clientX) < Math.max(kAcross, Math.abs(clientY - down.clientY))) return;
       down = null;
       pick(event);
     });
