@@ -157,7 +157,7 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   // Friction first, because the rows solved last have the smallest residual: a stack slides slightly rather than tilts.
   FrictionImpulse friction{{zero, zero, zero}, zero};
   bool hasFriction = false;
-  const F32x4 touching = touchingDistance(context, pass, totalNormalImpulse(constraint));
+  const F32x4 touching = touchingDistance(context, pass, constraint);
   if (pass != SolvePass::biased || constraint.isNew || absorbsImpact) {
     PatchLoad patch = loadOf(constraint);
     if (context.frictionCaps) patch.normalImpulse = min(patch.normalImpulse, load(context.frictionCaps[&constraint - context.constraints]));

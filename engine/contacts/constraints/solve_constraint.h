@@ -74,11 +74,19 @@ inline F32x4 heldSeparation(F32x4 separation, F32x4 impulse, bool rigid) {
   return select(isHeld, min(separation, splat(0.5f * kTouching)), separation);
 }
 
-/// m. Separation up to which points touch. `load`: the normal impulse of their contact. What has yet to land does so in the next substep, with all of its
-/// points at once: the relaxing sweeps, after the bodies moved, would see only those nearer than kTouching, and a box would land on one side of its face.
-inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, F32x4 load) {
+/// N s, of the normal rows, over the points.
+inline F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
+  F32x4 total = zero4();
+  for (int i = 0; i < constraint.pointCount; ++i) total = total + load(constraint.impulse[i]);
+  return total;
+}
+
+/// m. Separation up to which points touch. What bears nothing yet lands in the next substep, with all of its points at once: the relaxing sweeps, after the
+/// bodies moved, would see only those nearer than kTouching, and a box would land on one side of its face.
+inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, const ContactConstraintWide& constraint) {
   if (isBiased(pass)) return splat(context.slop);
-  return pass == SolvePass::relaxing ? splat(kTouching) : select(load > zero4(), splat(kTouching), splat(-context.slop));
+  if (pass == SolvePass::relaxing) return splat(kTouching);
+  return (totalNormalImpulse(constraint) > zero4()) & splat(kTouching);
 }
 
 /// s of every point in the present poses.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contacts/constraints/solve_friction.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -70,7 +69,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   patch.inverseEffectiveRadius = rows.inverseEffectiveRadius.f[lane];
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
   Lanes touching;
-  store(touching, touchingDistance(context, pass, totalNormalImpulse(rows)));
+  store(touching, touchingDistance(context, pass, rows));
   const double compliance = static_cast<double>(rows.softness.impulseScale / rows.softness.massScale);  // 1, over the masses
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
