@@ -160,10 +160,7 @@ constexpr int kConvergenceWork = 2500;
 constexpr std::size_t kSpringsPerSolution = 256;
 /// 1. Stiffness of the active rows, over their masses, in a direct solution. The sway of a tower of 50 cubes is softer
 /// than a cube on the next by 1e7: less stiff rows let it go on; at 1e12 double precision has no digits left.
-constexpr double kDirectStiffnessAtRest = 1e8, kDirectStiffness = 1e6;
-/// m/s. At this speed over the stiffness the rounding of velocities is a tenth of a weight: larger: rollers under a plank get loads by chance, and one of
-/// them none; smaller: towers that are carried sway.
-constexpr double kDirectSpeed = 2e5;
+constexpr double kDirectStiffness = 1e8;
 /// Cost of one contact, and of one product, of a direct solution, in solutions of a constraint; and the most expensive one. Larger
 /// limits solve heaps directly, where sweeps are cheaper.
 constexpr double kDirectWorkPerContact = 5, kDirectWorkPerProduct = 0.004;

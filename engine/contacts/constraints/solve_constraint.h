@@ -81,12 +81,16 @@ inline F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
   return total;
 }
 
-/// m. Separation up to which points touch. What bears nothing yet lands in the next substep, with all of its points at once: the relaxing sweeps, after the
-/// bodies moved, would see only those nearer than kTouching, and a box would land on one side of its face.
+/// m. Separation up to which points touch. A contact that begins lands with all of its points at once: the relaxing sweeps, after the bodies moved, would
+/// see only those nearer than kTouching, and a box would land on one side of its face.
 inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, const ContactConstraintWide& constraint) {
   if (isBiased(pass)) return splat(context.slop);
-  if (pass == SolvePass::relaxing) return splat(kTouching);
-  return (totalNormalImpulse(constraint) > zero4()) & splat(kTouching);
+  if (pass == SolvePass::relaxing || !constraint.isNew || constraint.pointCount < 2) return splat(kTouching);
+  F32x4 nearest = load(constraint.separation[0]);
+  for (int i = 1; i < constraint.pointCount; ++i) nearest = min(nearest, load(constraint.separation[i]));
+  const auto begins = [&](int lane) { return (constraint.isNew >> lane & 1) != 0 ? 1.0f : 0.0f; };
+  const M32x4 lands = (zero4() < makeWide(begins(0), begins(1), begins(2), begins(3))) & (nearest <= splat(kTouching));
+  return max(lands & (splat(kImpactDepth) * load(constraint.effectiveRadius)), splat(kTouching));
 }
 
 /// s of every point in the present poses.

@@ -16,21 +16,15 @@ void soften(DirectRow& row, double stiffness) {
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 
-/// Velocities are single precision, and redundant rows answer their rounding by impulses as large as the stiffness: the faster, the less stiff.
-double stiffnessAt(const ContactSolver& solver) {
-  double fastest = 1e-9;
-  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
-    const SolverBody& body = solver.bodies.state[i];
-    for (int c = 0; c < 3; ++c) {
-      const double turning = static_cast<double>(body.scaledAngularVelocity[c]) * std::sqrt(static_cast<double>(body.velocity[3]));
-      fastest = std::max({fastest, magnitude(body.velocity[c]), magnitude(turning)});
-    }
-  }
-  return std::min(std::max(kDirectSpeed / fastest, kDirectStiffness), kDirectStiffnessAtRest);
+/// Without what may be the rounding of the Jacobian, in single precision, at this speed (m/s, the sum over its entries): redundant rows would answer that by
+/// impulses many times the weight, and leave one of the rollers under a plank without load.
+double withoutRounding(double rate, double speed) {
+  constexpr double kRounding = 1.2e-7;
+  return rate > 0 ? std::max(rate - kRounding * speed, 0.0) : std::min(rate + kRounding * speed, 0.0);
 }
 
 DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction,
-                  const Lanes3& jacobianA, const Lanes3& jacobianB, double stiffness) {
+                  const Lanes3& jacobianA, const Lanes3& jacobianB, const Lanes& mass) {
   DirectRow row;
   row.a = rows.a[lane];
   row.b = rows.b[lane];
@@ -42,12 +36,15 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
   }
   const SolverBody &a = solver.bodies.state[row.a], &b = solver.bodies.state[row.b];
   row.residual = context.kinematicVelocities[rows.kinematicVelocity].velocity[index].f[lane];
+  double speed = magnitude(row.residual);
   for (int c = 0; c < 3; ++c) {
-    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] +
-                    row.jacobian[6 + c] * b.velocity[c] + row.jacobian[9 + c] * b.scaledAngularVelocity[c];
+    const double rates[4] = {row.jacobian[c] * a.velocity[c], row.jacobian[3 + c] * a.scaledAngularVelocity[c],
+                             row.jacobian[6 + c] * b.velocity[c], row.jacobian[9 + c] * b.scaledAngularVelocity[c]};
+    for (const double rate : rates) row.residual += rate, speed += magnitude(rate);
   }
+  row.residual = withoutRounding(row.residual, speed);
   row.impulse = &rows.impulse[index].f[lane];
-  soften(row, stiffness);
+  soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
   solver.direct.rows.push_back(row);
   return solver.direct.rows.back();
 }
@@ -60,8 +57,7 @@ bool isInCone(const DirectPatch& patch, double impulse1, double impulse2, double
 }
 
 /// The active rows: those of points with an impulse, and friction where it sticks.
-void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, SolvePass pass,
-                 double stiffness) {
+void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, SolvePass pass) {
   DirectSolve& d = solver.direct;
   DirectPatch patch{};
   patch.begin = static_cast<std::uint32_t>(d.rows.size());
@@ -77,8 +73,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
     patch.normalImpulse += impulse;
     patch.across1 += impulse * rows.across1[i].f[lane];
     patch.across2 += impulse * rows.across2[i].f[lane];
-    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB,
-                            stiffness * static_cast<double>(mass));
+    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
     const double s = rows.separation[i].f[lane];
     const bool apart = s > static_cast<double>(touching.f[lane]);
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
@@ -90,8 +85,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   const Vec3f directions[kFrictionRows] = {t, cross(n, t), {}};
   for (int k = 0; k < kFrictionRows; ++k) {
     const FrictionConstraintRow& f = rows.friction[k];
-    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB,
-           stiffness * static_cast<double>(f.mass.f[lane]));
+    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
   }
   const auto impulse = [&](int k) -> double { return rows.impulse[kMaxManifoldPoints + k].f[lane]; };
   if (!isInCone(patch, impulse(0), impulse(1), impulse(2), patch.normalImpulse)) d.rows.resize(patch.friction);
@@ -100,7 +94,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
 }
 
 /// The same of rolling friction, below its limit.
-void gatherRolling(ContactSolver& solver, RollingFriction& rolling, double stiffness) {
+void gatherRolling(ContactSolver& solver, RollingFriction& rolling) {
   DirectSolve& d = solver.direct;
   const auto begin = static_cast<std::uint32_t>(d.rows.size());
   const double normalImpulse = normalImpulseOf(solver, rolling), most = static_cast<double>(rolling.arm) * normalImpulse;
@@ -112,7 +106,7 @@ void gatherRolling(ContactSolver& solver, RollingFriction& rolling, double stiff
     row.impulse = &rolling.impulse[k];
     for (int c = 0; c < 3; ++c) row.jacobian[3 + c] = -rolling.jacobianA[k][c], row.jacobian[9 + c] = rolling.jacobianB[k][c];
     row.residual = rollingRate(solver, rolling, k);
-    soften(row, stiffness * static_cast<double>(rolling.inverse[k]));
+    soften(row, kDirectStiffness * static_cast<double>(rolling.inverse[k]));
     d.rows.push_back(row);
   }
   d.patches.push_back({begin, begin, static_cast<std::uint32_t>(d.rows.size()), normalImpulse, rolling.arm, 1, 0, 0});
@@ -267,13 +261,12 @@ int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePas
   DirectSolve& d = solver.direct;
   d.rows.clear();
   d.patches.clear();
-  const double stiffness = stiffnessAt(solver);
   for (ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, pass, stiffness);
+      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, pass);
     }
   }
-  for (RollingFriction& rolling : solver.rolling) gatherRolling(solver, rolling, stiffness);
+  for (RollingFriction& rolling : solver.rolling) gatherRolling(solver, rolling);
   for (int solutions = 1;; ++solutions) {
     assemble(solver);
     factorAndSolve(d);
