@@ -67,9 +67,6 @@ struct JointAssembly {
 
 /// Stiffness of a rigid row over the mass that it moves. A row is short of this share of its impulse in a round; rounding errors grow with it.
 constexpr double kRigidRow = 1e9;
-/// The same where the bodies are in contact. With more, rows of which there is one too many, as of a swing on four rods, turn the bodies at any speed that
-/// makes their rates agree to the last digit.
-constexpr double kRigidRowInContact = 1e6;
 /// The same of rows that yield: they close all but a hundredth of a gap, and nothing moves by more than five times as much.
 constexpr double kYieldingRow = 1e2;
 /// Ways above this, of the largest gap, do not close it.

@@ -27,6 +27,11 @@ namespace tumble {
 struct ContactSolver;
 struct JointedContacts;
 
+/// Stiffness of a rigid row over the mass that it moves, less than that of flight (kRigidRow): with that, rows of which there is one too many, as of a
+/// swing on four rods, turn the bodies at any speed that makes their rates agree to the last digit. Less: a motor lifts a thousand times the mass of
+/// its platform too slowly.
+constexpr double kRigidRowInContact = 3e7;
+
 /// Of a body that no impulse moves.
 inline JointVelocity velocityOfUnmoved(const Body& body) { return {body.type == BodyType::fixed ? Vec3{} : body.v, angularVelocity(body)}; }
 /// m/s and w~ of a solver body at the start of the substep, after impacts: without the accelerations that are in the present ones already.
