@@ -9,7 +9,7 @@ namespace tumble {
 namespace {
 
 constexpr double kLevel = 1e-4;            // sine of the angle below which an edge or triangle is at right angles to a normal
-constexpr double kSharpTurn = 0.87;           // cosine of the angle by which a surface turns at the border of a solid
+constexpr double kSharpTurn = 0.87;        // cosine of the angle by which a surface turns at the border of a solid
 constexpr std::uint32_t kMostAround = 64;  // edges at a corner that are looked at: a fan of thousands would take seconds
 
 /// An edge of a triangle, by the numbers of its vertices.
@@ -114,7 +114,8 @@ bool isRim(const MeshTriangle& triangle, const TriangleEdge& edge) {
 void markRim(TriangleMesh& mesh, std::span<const std::uint32_t> corners, std::size_t vertexCount) {
   List<std::uint8_t> isAtRim(vertexCount, std::uint8_t{0});
   for (std::size_t t = 0; t < corners.size(); ++t) {
-    if (isRim(mesh.triangles[t / 3], mesh.triangles[t / 3].edges[t % 3])) isAtRim[corners[t]] = isAtRim[corners[t % 3 == 2 ? t - 2 : t + 1]] = 1;
+    if (isRim(mesh.triangles[t / 3], mesh.triangles[t / 3].edges[t % 3]))
+      isAtRim[corners[t]] = isAtRim[corners[t % 3 == 2 ? t - 2 : t + 1]] = 1;
   }
   for (std::size_t t = 0; t < corners.size(); ++t) mesh.triangles[t / 3].isAtRim |= isAtRim[corners[t]] != 0;
 }

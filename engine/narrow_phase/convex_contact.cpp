@@ -303,8 +303,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     // Points on b, or, where that is a triangle, on a: where the shape is, not the triangle, decides whether it is above it (triangle_contact.cpp).
     const bool onFirst = b.isTriangle();
     const Vec3 shift = onFirst ? offset : Vec3{};
-    const ClippedPoints points =
-        onFirst ? whereLinesTouch(onB, onA, -offset, true) : whereLinesTouch(onA, onB, offset, a.isTriangle());
+    const ClippedPoints points = onFirst ? whereLinesTouch(onB, onA, -offset, true) : whereLinesTouch(onA, onB, offset, a.isTriangle());
     // The distance of a point from the line of the other, along n: both lines are at right angles to it.
     const double away = onFirst ? -1 : 1, level = dot(n, onFirst ? onB.corners[0].at + offset : onA.corners[0].at);
     for (const ClippedPoint& p : points) {

@@ -175,8 +175,7 @@ void updateFlushSolids(FlushSolids& flush, const StaticTree& statics, const Coll
   for (std::size_t k = 0; k < statics.collider.size(); ++k) {
     const std::uint32_t i = statics.collider[k];
     bool joined = false;
-    visitOverlapping(statics, statics.boxes[k],
-                     [&](std::uint32_t other) { joined = joined || (other != i && mayJoin(store, i, other)); });
+    visitOverlapping(statics, statics.boxes[k], [&](std::uint32_t other) { joined = joined || (other != i && mayJoin(store, i, other)); });
     if (!joined) continue;
     flush.joined[i] = 1;
     boxes[i] = statics.boxes[k];

@@ -39,7 +39,8 @@ std::string piece(FloorPiece kind, double from, double to, const Place& place, d
         for (double z : {-3.0, 3.0}) corners += (corners.empty() ? "" : ", ") + place.at(x, y, z);
     if (kind == FloorPiece::hull) return head + "'shapes': [{'type': 'hull', 'vertices': [" + corners + "]}]}";
     return head + "'shapes': [{'type': 'mesh', 'vertices': [" + corners +
-           "], 'triangles': [[0, 1, 5], [0, 5, 4], [2, 6, 7], [2, 7, 3], [0, 2, 3], [0, 3, 1], [4, 5, 7], [4, 7, 6], [0, 4, 6], [0, 6, 2], [1, 3, 7], "
+           "], 'triangles': [[0, 1, 5], [0, 5, 4], [2, 6, 7], [2, 7, 3], [0, 2, 3], [0, 3, 1], [4, 5, 7], [4, 7, 6], [0, 4, 6], [0, 6, 2], "
+           "[1, 3, 7], "
            "[1, 7, 5]]}]}";
   }
   const int along = kind == FloorPiece::grid ? 7 : 1, across = kind == FloorPiece::grid ? 3 : 1;

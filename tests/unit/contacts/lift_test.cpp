@@ -45,12 +45,13 @@ TEST_CASE("a stack that a lift throws up lands upright and straight, whichever s
       const int first = 3 * rate / 10, last = first + 55 * rate / 100;
       World world = worldOf(
           "{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
-          ", 'bodies': [{'name': 'lift', 'type': 'kinematic', 'size': [1.2, 0.06, 1.2], 'position': [0, -0.03, 0]}, {'size': [0.233, 0.1568, "
+          ", 'bodies': [{'name': 'lift', 'type': 'kinematic', 'size': [1.2, 0.06, 1.2], 'position': [0, -0.03, 0]}, {'size': [0.233, "
+          "0.1568, "
           "0.233], 'position': [0, 0.0784, 0], 'density': 559}, {'shapes': [{'type': 'cylinder', 'radius': 0.0877, 'height': 0.1097}], "
           "'position': [0, 0.21165, 0], 'density': 618}, {'size': [0.1753, 0.1477, 0.1753], 'position': [0, 0.34035, 0], 'density': 711}, "
           "{'size': [0.1539, 0.2231, 0.1539], 'position': [0, 0.52575, 0], 'density': 293}], 'commands': [{'step': " +
-          std::to_string(first) + ", 'type': 'velocity', 'body': 'lift', 'velocity': " + vector(0, rise, 0) + "}, {'step': " +
-          std::to_string(last) + ", 'type': 'velocity', 'body': 'lift', 'velocity': " + vector(0, -0.6, 0) + "}]}");
+          std::to_string(first) + ", 'type': 'velocity', 'body': 'lift', 'velocity': " + vector(0, rise, 0) +
+          "}, {'step': " + std::to_string(last) + ", 'type': 'velocity', 'body': 'lift', 'velocity': " + vector(0, -0.6, 0) + "}]}");
       double aside = 0;
       for (int i = 0; i < 2 * rate; ++i) {
         step(world);

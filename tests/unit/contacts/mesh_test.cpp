@@ -418,25 +418,29 @@ std::string curvedTrack(double radius, int count, double angle) {
 }  // namespace
 
 TEST_CASE("what rolls over a ridge of a mesh loses what the ridge takes, whichever of the two comes first in the list") {
-  for (const char* shape : {"'cylinder', 'radius': 0.2, 'height': 0.1", "'capsule', 'radius': 0.2, 'height': 0.3", "'sphere', 'radius': 0.2"}) {
+  for (const char* shape :
+       {"'cylinder', 'radius': 0.2, 'height': 0.1", "'capsule', 'radius': 0.2, 'height': 0.3", "'sphere', 'radius': 0.2"}) {
     for (int rate : {30, 60, 120, 240}) {
       for (double speed : {0.5, 1.0, 3.0}) {
         double energies[2];
         for (int order : {0, 1}) {
-          const std::string wheel = std::string("{'name': 'wheel', 'friction': 1, 'shapes': [{'type': ") + shape +
-                                    ", 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}}], 'position': [-0.5, 0.2, 0.3], 'velocity': " +
-                                    vector(speed, 0, 0) + ", 'angularVelocity': " + vector(0, 0, -speed / 0.2) + "}";
+          const std::string wheel =
+              std::string("{'name': 'wheel', 'friction': 1, 'shapes': [{'type': ") + shape +
+              ", 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}}], 'position': [-0.5, 0.2, 0.3], 'velocity': " +
+              vector(speed, 0, 0) + ", 'angularVelocity': " + vector(0, 0, -speed / 0.2) + "}";
           const std::string track =
-              "{'type': 'static', 'friction': 1, 'shapes': [{'type': 'mesh', 'vertices': [[-3, 0, -1.5], [-3, 0, 1.5], [0, 0, -1.5], [0, 0, 1.5], "
+              "{'type': 'static', 'friction': 1, 'shapes': [{'type': 'mesh', 'vertices': [[-3, 0, -1.5], [-3, 0, 1.5], [0, 0, -1.5], [0, "
+              "0, 1.5], "
               "[4, -0.2, -1.5], [4, -0.2, 1.5]], 'triangles': [[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]]}]}";
-          World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + (order ? track : wheel) + ", " +
-                                (order ? wheel : track) + "]}");
+          World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + (order ? track : wheel) +
+                                ", " + (order ? wheel : track) + "]}");
           const double before = energy(world);
           run(world, static_cast<int>(1.2 / speed * rate));
           energies[order] = energy(world) - before;
         }
-        const double kinetic = 0.5 * worldOf(std::string("{'tumble': 1, 'bodies': [{'shapes': [{'type': ") + shape + "}]}]}").bodies.bodies[0].mass *
-                               speed * speed;  // J, that of the centre of mass
+        const double kinetic =
+            0.5 * worldOf(std::string("{'tumble': 1, 'bodies': [{'shapes': [{'type': ") + shape + "}]}]}").bodies.bodies[0].mass * speed *
+            speed;  // J, that of the centre of mass
         CAPTURE(shape);
         CAPTURE(rate);
         CAPTURE(speed);

@@ -95,9 +95,10 @@ TEST_CASE("a plank that is pulled over free rollers takes them along at half its
     for (int count : {3, 4, 5, 6}) {
       for (double radius : {0.03, 0.08}) {
         const double gap = 4 * radius, plankMass = 8, rollerMass = 1.5, force = 3;
-        std::string bodies = "{'type': 'static', 'size': [40, 1, 4], 'position': [0, -0.5, 0], 'friction': 1}, {'name': 'plank', 'mass': 8, "
-                             "'friction': 1, 'size': " +
-                             vector((count + 2) * gap, 0.5 * radius, 0.4) + ", 'position': " + vector(0, 2.25 * radius, 0) + "}";
+        std::string bodies =
+            "{'type': 'static', 'size': [40, 1, 4], 'position': [0, -0.5, 0], 'friction': 1}, {'name': 'plank', 'mass': 8, "
+            "'friction': 1, 'size': " +
+            vector((count + 2) * gap, 0.5 * radius, 0.4) + ", 'position': " + vector(0, 2.25 * radius, 0) + "}";
         for (int i = 0; i < count; ++i) {
           bodies += ", {'shapes': [{'type': 'cylinder', 'radius': " + number(radius) +
                     ", 'height': 0.4}], 'mass': 1.5, 'friction': 1, 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}, 'position': " +
@@ -115,7 +116,8 @@ TEST_CASE("a plank that is pulled over free rollers takes them along at half its
     }
   }
   CAPTURE(late);
-  CHECK(late <= all / 20);  // where rollers are one too many, rounding may still leave one without load; a quarter of them before it was left out
+  CHECK(late <=
+        all / 20);  // where rollers are one too many, rounding may still leave one without load; a quarter of them before it was left out
 }
 
 TEST_CASE("a plank on two balls that turn towards each other oscillates, omega^2 = mu g / (d - mu h)") {

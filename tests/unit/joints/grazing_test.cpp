@@ -30,8 +30,8 @@ std::vector<Grazing> grazingBodies(double gap) {
            vector(0, 0.3 + gap, 0),
        "'type': 'hinge', 'axis': [0, 0, 1], 'point': " + vector(0, 0.3 + gap, 0)},
       {"conical pendulum",
-       "'shapes': [{'type': 'sphere', 'radius': 0.1}], 'position': " + vector(0.6, 0.1 + gap, 0) + ", 'velocity': " +
-           vector(0, 0, std::sqrt(9.81 * 0.6 * 0.6 / 0.8)),
+       "'shapes': [{'type': 'sphere', 'radius': 0.1}], 'position': " + vector(0.6, 0.1 + gap, 0) +
+           ", 'velocity': " + vector(0, 0, std::sqrt(9.81 * 0.6 * 0.6 / 0.8)),
        "'type': 'distance', 'points': [" + vector(0.6, 0.1 + gap, 0) + ", " + vector(0, 0.9 + gap, 0) + "]"},
       {"slide", "'size': [0.4, 0.2, 0.3], 'velocity': [2, 0, 0], 'position': " + vector(0, 0.1 + gap, 0),
        "'type': 'slider', 'axis': [1, 0, 0], 'point': [0, 1, 0]"},
@@ -45,10 +45,11 @@ TEST_CASE("a jointed body that grazes the floor keeps its energy") {
     for (const Grazing& grazing : grazingBodies(gap)) {
       for (int rate : {30, 60, 120, 240}) {
         for (const char* restitution : {"0", "0.5"}) {
-          World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
-                                ", 'bodies': [{'name': 'b', 'mass': 2, 'friction': 0.6, 'restitution': " + restitution + ", " + grazing.body +
-                                "}, {'type': 'static', 'size': [10, 1, 10], 'position': [0, -0.5, 0], 'restitution': " + restitution +
-                                "}], 'joints': [{'a': 'b', " + grazing.joint + "}]}");
+          World world =
+              worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
+                      ", 'bodies': [{'name': 'b', 'mass': 2, 'friction': 0.6, 'restitution': " + restitution + ", " + grazing.body +
+                      "}, {'type': 'static', 'size': [10, 1, 10], 'position': [0, -0.5, 0], 'restitution': " + restitution +
+                      "}], 'joints': [{'a': 'b', " + grazing.joint + "}]}");
           const double before = energy(world);  // 4 to 16 J above the lowest place
           run(world, 2 * rate);
           CAPTURE(grazing.name);

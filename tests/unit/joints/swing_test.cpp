@@ -16,9 +16,10 @@ World figureOnSwing(double yaw, double push, const char* last, int rate) {
   const double s = std::sin(yaw), c = std::cos(yaw);
   const auto at = [&](double x, double y, double z) { return vector(c * x + s * z, y, c * z - s * x); };
   const std::string turned = "'orientation': {'axis': [0, 1, 0], 'angleDegrees': " + digits(yaw * 180 / 3.14159265358979) + "}";
-  std::string bodies = "{'name': 'seat', 'size': [0.4, 0.06, 0.6], 'mass': 3.2, 'friction': 1, 'position': [0, 2.5, 0]}, {'name': 'torso', 'size': "
-                       "[0.18, 0.5, 0.32], 'mass': 30, 'position': [0, 3.58, 0], 'velocity': " +
-                       vector(push, 0, 0.6 * push) + ", " + turned + "}";
+  std::string bodies =
+      "{'name': 'seat', 'size': [0.4, 0.06, 0.6], 'mass': 3.2, 'friction': 1, 'position': [0, 2.5, 0]}, {'name': 'torso', 'size': "
+      "[0.18, 0.5, 0.32], 'mass': 30, 'position': [0, 3.58, 0], 'velocity': " +
+      vector(push, 0, 0.6 * push) + ", " + turned + "}";
   std::string joints;
   for (double x : {-0.15, 0.15}) {
     for (double z : {-0.28, 0.28}) {
@@ -28,13 +29,16 @@ World figureOnSwing(double yaw, double push, const char* last, int rate) {
   }
   for (int side : {-1, 1}) {
     const std::string k = side < 0 ? "left" : "right";
-    bodies += ", {'name': '" + k + " thigh', 'shapes': [{'type': 'capsule', 'radius': 0.064, 'height': 0.24}], 'mass': 4, 'friction': 0.9, "
-              "'position': " + at(0, 3.132, 0.096 * side) + ", " + turned + "}, {'name': '" + k +
+    bodies += ", {'name': '" + k +
+              " thigh', 'shapes': [{'type': 'capsule', 'radius': 0.064, 'height': 0.24}], 'mass': 4, 'friction': 0.9, "
+              "'position': " +
+              at(0, 3.132, 0.096 * side) + ", " + turned + "}, {'name': '" + k +
               " shank', 'shapes': [{'type': 'capsule', 'radius': 0.056, 'height': 0.24}], 'mass': 3, 'friction': 0.9, 'position': " +
               at(0, 2.764, 0.096 * side) + ", " + turned + "}";
-    joints += ", {'type': 'ball', 'a': 'torso', 'b': '" + k + " thigh', 'axis': [0, -1, 0], 'swing': 1.2, 'point': " + at(0, 3.324, 0.096 * side) +
-              "}, {'type': 'hinge', 'a': '" + k + " thigh', 'b': '" + k + " shank', 'limits': {'lower': -0.05, 'upper': 2.4}, 'axis': " +
-              at(0, 0, 1) + ", 'point': " + at(0, 2.94, 0.096 * side) + "}";
+    joints += ", {'type': 'ball', 'a': 'torso', 'b': '" + k +
+              " thigh', 'axis': [0, -1, 0], 'swing': 1.2, 'point': " + at(0, 3.324, 0.096 * side) + "}, {'type': 'hinge', 'a': '" + k +
+              " thigh', 'b': '" + k + " shank', 'limits': {'lower': -0.05, 'upper': 2.4}, 'axis': " + at(0, 0, 1) +
+              ", 'point': " + at(0, 2.94, 0.096 * side) + "}";
   }
   return worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
 }
