@@ -81,6 +81,9 @@ inline F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
   return total;
 }
 
+/// m. Of a contact that begins, points this close to touching land with those that touch.
+constexpr float kLandingDepth = 5 * kTouching;
+
 /// m. Separation up to which points touch. A contact that begins lands with all of its points at once: the relaxing sweeps, after the bodies moved, would
 /// see only those nearer than kTouching, and a box would land on one side of its face.
 inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, const ContactConstraintWide& constraint) {
@@ -90,7 +93,7 @@ inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, con
   for (int i = 1; i < constraint.pointCount; ++i) nearest = min(nearest, load(constraint.separation[i]));
   const auto begins = [&](int lane) { return (constraint.isNew >> lane & 1) != 0 ? 1.0f : 0.0f; };
   const M32x4 lands = (zero4() < makeWide(begins(0), begins(1), begins(2), begins(3))) & (nearest <= splat(kTouching));
-  return max(lands & (splat(kImpactDepth) * load(constraint.effectiveRadius)), splat(kTouching));
+  return select(lands, splat(kLandingDepth), splat(kTouching));
 }
 
 /// s of every point in the present poses.
