@@ -54,8 +54,8 @@ struct NormalImpulse {
 /// Gauss-Seidel: each point has the velocities that the points before it changed. `along`: n.(v_B - v_A), the same for all points, so that
 /// the caller applies the linear impulse once.
 inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along, F32x4 inverseMass,
-                                               const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass,
-                                               F32x4 tolerance) {
+                                               const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass) {
+  const F32x4 tolerance = splat(isBiased(pass) ? context.slop : kTouching);
   NormalImpulse result{zero4(), zero4()};
   for (int i = 0; i < constraint.pointCount; ++i) {
     const ContactConstraintPoint& point = constraint.points[i];
@@ -77,9 +77,9 @@ inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint
 ///     (sum dl^2 / m) / (dl^T J M^-1 J^T dl).
 /// An impact on a face or an edge then gets no spin across it. By Gauss-Seidel, the first point would stop most of the impact.
 [[gnu::noinline]] NormalImpulse solveNormalsByJacobi(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along,
-                                                     const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass,
-                                                     F32x4 touching) {
+                                                     const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass) {
   const F32x4 inverseMass = p.vA.w + p.vB.w, zero = zero4();
+  const F32x4 touching = splat(isBiased(pass) ? context.slop : kTouching);
   const F32x4 tolerance =
       isBiased(pass) || isSweep(pass) ? touching : max(splat(kImpactDepth) * load(constraint.effectiveRadius), touching);
   F32x4 wanted[kMaxManifoldPoints], sum = zero;
@@ -117,12 +117,12 @@ inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint
 /// take it, and between two jaws nothing would ever take it from there: friction would turn what they hold.
 [[gnu::noinline]] NormalImpulse solveNormalsEvenly(ContactConstraintWide& constraint, BodyPairVelocity& pair, F32x4 along,
                                                    F32x4 inverseMass, const KinematicVelocity& kinematic, const SubstepContext& context,
-                                                   SolvePass pass, F32x4 touching) {
+                                                   SolvePass pass) {
   F32x4 before[kMaxManifoldPoints];
   for (int i = 0; i < constraint.pointCount; ++i) before[i] = load(constraint.impulse[i]);
-  const NormalImpulse together = solveNormalsByJacobi(constraint, pair, along, kinematic, context, pass, touching);
+  const NormalImpulse together = solveNormalsByJacobi(constraint, pair, along, kinematic, context, pass);
   NormalImpulse normal =
-      solveNormalsByGaussSeidel(constraint, pair, along + together.sum * inverseMass, inverseMass, kinematic, context, pass, touching);
+      solveNormalsByGaussSeidel(constraint, pair, along + together.sum * inverseMass, inverseMass, kinematic, context, pass);
   normal.sum = normal.sum + together.sum;
   normal.change = zero4();
   for (int i = 0; i < constraint.pointCount; ++i) normal.change = max(normal.change, abs(load(constraint.impulse[i]) - before[i]));
@@ -157,7 +157,6 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   // Friction first, because the rows solved last have the smallest residual: a stack slides slightly rather than tilts.
   FrictionImpulse friction{{zero, zero, zero}, zero};
   bool hasFriction = false;
-  const F32x4 touching = touchingDistance(context, pass, constraint);
   if (pass != SolvePass::biased || constraint.isNew || absorbsImpact) {
     PatchLoad patch = loadOf(constraint);
     if (context.frictionCaps) patch.normalImpulse = min(patch.normalImpulse, load(context.frictionCaps[&constraint - context.constraints]));
@@ -171,12 +170,12 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   NormalImpulse normal{zero, zero};
   if (absorbsImpact) {
     BodyPairVelocity copy = p;  // so that p stays in registers
-    normal = solveNormalsByJacobi(constraint, copy, along, kinematic, context, pass, touching);
+    normal = solveNormalsByJacobi(constraint, copy, along, kinematic, context, pass);
     p = copy;
   } else if (isSweep(pass) && constraint.isNewAtJoint && constraint.pointCount > 1) {
-    normal = solveNormalsEvenly(constraint, p, along, inverseMass, kinematic, context, pass, touching);
+    normal = solveNormalsEvenly(constraint, p, along, inverseMass, kinematic, context, pass);
   } else {
-    normal = solveNormalsByGaussSeidel(constraint, p, along, inverseMass, kinematic, context, pass, touching);
+    normal = solveNormalsByGaussSeidel(constraint, p, along, inverseMass, kinematic, context, pass);
   }
 
   const F32x4 change = max(friction.change, normal.change);

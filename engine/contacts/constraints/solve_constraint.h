@@ -74,28 +74,6 @@ inline F32x4 heldSeparation(F32x4 separation, F32x4 impulse, bool rigid) {
   return select(isHeld, min(separation, splat(0.5f * kTouching)), separation);
 }
 
-/// N s, of the normal rows, over the points.
-inline F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
-  F32x4 total = zero4();
-  for (int i = 0; i < constraint.pointCount; ++i) total = total + load(constraint.impulse[i]);
-  return total;
-}
-
-/// m. Of a contact that begins, points this close to touching land with those that touch.
-constexpr float kLandingDepth = 5 * kTouching;
-
-/// m. Separation up to which points touch. A contact that begins lands with all of its points at once: the relaxing sweeps, after the bodies moved, would
-/// see only those nearer than kTouching, and a box would land on one side of its face.
-inline F32x4 touchingDistance(const SubstepContext& context, SolvePass pass, const ContactConstraintWide& constraint) {
-  if (isBiased(pass)) return splat(context.slop);
-  if (pass == SolvePass::relaxing || !constraint.isNew || constraint.pointCount < 2) return splat(kTouching);
-  F32x4 nearest = load(constraint.separation[0]);
-  for (int i = 1; i < constraint.pointCount; ++i) nearest = min(nearest, load(constraint.separation[i]));
-  const auto begins = [&](int lane) { return (constraint.isNew >> lane & 1) != 0 ? 1.0f : 0.0f; };
-  const M32x4 lands = (zero4() < makeWide(begins(0), begins(1), begins(2), begins(3))) & (nearest <= splat(kTouching));
-  return select(lands, splat(kLandingDepth), splat(kTouching));
-}
-
 /// s of every point in the present poses.
 [[gnu::noinline]] void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context);
 

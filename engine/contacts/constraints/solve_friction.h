@@ -4,6 +4,13 @@
 
 namespace tumble {
 
+/// N s, over the points.
+inline F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
+  F32x4 total = zero4();
+  for (int i = 0; i < constraint.pointCount; ++i) total = total + load(constraint.impulse[i]);
+  return total;
+}
+
 /// What presses the patch together.
 struct PatchLoad {
   F32x4 normalImpulse;     // N s, over the points

@@ -64,8 +64,6 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   patch.coefficient = rows.coefficient.f[lane];
   patch.inverseEffectiveRadius = rows.inverseEffectiveRadius.f[lane];
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
-  Lanes touching;
-  store(touching, touchingDistance(context, pass, rows));
   const double compliance = static_cast<double>(rows.softness.impulseScale / rows.softness.massScale);  // 1, over the masses
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
@@ -75,7 +73,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
     patch.across2 += impulse * rows.across2[i].f[lane];
     DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
     const double s = rows.separation[i].f[lane];
-    const bool apart = s > static_cast<double>(touching.f[lane]);
+    const bool apart = s > context.slop;
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
     if (apart) row.residual += s * context.inverseSubstep;
     if (mass == 0 || (apart && !isBiased(pass)) || impulse < mass * row.residual) d.rows.pop_back();
