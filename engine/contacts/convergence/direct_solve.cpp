@@ -14,15 +14,6 @@ void soften(DirectRow& row, double stiffness) {
   if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
 }
 
-double magnitude(double x) { return x < 0 ? -x : x; }
-
-/// Without what may be the rounding of the Jacobian, in single precision, at this speed (m/s, the sum over its entries): redundant rows would answer that by
-/// impulses many times the weight, and leave one of the rollers under a plank without load.
-double withoutRounding(double rate, double speed) {
-  constexpr double kRounding = 1.2e-7;
-  return rate > 0 ? std::max(rate - kRounding * speed, 0.0) : std::min(rate + kRounding * speed, 0.0);
-}
-
 DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction,
                   const Lanes3& jacobianA, const Lanes3& jacobianB, const Lanes& mass) {
   DirectRow row;
@@ -36,13 +27,10 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
   }
   const SolverBody &a = solver.bodies.state[row.a], &b = solver.bodies.state[row.b];
   row.residual = context.kinematicVelocities[rows.kinematicVelocity].velocity[index].f[lane];
-  double speed = magnitude(row.residual);
   for (int c = 0; c < 3; ++c) {
-    const double rates[4] = {row.jacobian[c] * a.velocity[c], row.jacobian[3 + c] * a.scaledAngularVelocity[c],
-                             row.jacobian[6 + c] * b.velocity[c], row.jacobian[9 + c] * b.scaledAngularVelocity[c]};
-    for (const double rate : rates) row.residual += rate, speed += magnitude(rate);
+    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] +
+                    row.jacobian[6 + c] * b.velocity[c] + row.jacobian[9 + c] * b.scaledAngularVelocity[c];
   }
-  row.residual = withoutRounding(row.residual, speed);
   row.impulse = &rows.impulse[index].f[lane];
   soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
   solver.direct.rows.push_back(row);
@@ -191,6 +179,8 @@ double limitStep(DirectSolve& d, bool mayLetGo, bool maySlip) {
   }
   return again ? 0 : share;
 }
+
+double magnitude(double x) { return x < 0 ? -x : x; }
 
 /// N s: all the momentum there would be without contacts, and what joints give: a motor presses with many times the weight of what it presses.
 double momentumScale(const ContactSolver& solver) {

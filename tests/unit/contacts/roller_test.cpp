@@ -89,37 +89,6 @@ TEST_CASE("a plank on rollers goes along with them, level") {
   }
 }
 
-TEST_CASE("a plank that is pulled over free rollers takes them along at half its speed") {
-  int late = 0, all = 0;
-  for (int rate : {30, 60, 120, 240}) {
-    for (int count : {3, 4, 5, 6}) {
-      for (double radius : {0.03, 0.08}) {
-        const double gap = 4 * radius, plankMass = 8, rollerMass = 1.5, force = 3;
-        std::string bodies =
-            "{'type': 'static', 'size': [40, 1, 4], 'position': [0, -0.5, 0], 'friction': 1}, {'name': 'plank', 'mass': 8, "
-            "'friction': 1, 'size': " +
-            vector((count + 2) * gap, 0.5 * radius, 0.4) + ", 'position': " + vector(0, 2.25 * radius, 0) + "}";
-        for (int i = 0; i < count; ++i) {
-          bodies += ", {'shapes': [{'type': 'cylinder', 'radius': " + number(radius) +
-                    ", 'height': 0.4}], 'mass': 1.5, 'friction': 1, 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}, 'position': " +
-                    vector((i - 0.5 * (count - 1)) * gap, radius, 0) + "}";
-        }
-        World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + bodies +
-                              "], 'forces': [{'type': 'force', 'body': 'plank', 'force': [3, 0, 0]}]}");
-        const double acceleration = force / (plankMass + count * 3 * rollerMass / 8);
-        const int steps = static_cast<int>(std::sqrt(gap / acceleration) * rate);
-        run(world, steps);
-        const double due = acceleration * steps / rate;
-        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(count); ++i, ++all)
-          late += relativeError(world.bodies.bodies[2 + i].v.x, 0.5 * due) < 0.02 ? 0 : 1;
-      }
-    }
-  }
-  CAPTURE(late);
-  CHECK(late <=
-        all / 20);  // where rollers are one too many, rounding may still leave one without load; a quarter of them before it was left out
-}
-
 TEST_CASE("a plank on two balls that turn towards each other oscillates, omega^2 = mu g / (d - mu h)") {
   const double friction = 0.3, apart = 0.5, start = 0.15;
   for (const double thick : {0.02, 0.1}) {
