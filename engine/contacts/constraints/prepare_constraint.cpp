@@ -243,9 +243,9 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
     // A gap that is nothing in a substep of usual length lets a body fall through a short one.
     const M32x4 bears = (points.impulse[i] > zero4()) & (points.separation[i] > zero4()) & (points.separation[i] < closed);
     const F32x4 gap = bears & points.separation[i];
-    store(out.referenceSeparation, points.present[i] & (points.base[i] - gap + depth));
+    store(out.referenceSeparation, points.present[i] & (points.base[i] - (gap - depth)));
     store(constraint.separation[i],
-          heldSeparation(points.separation[i] - gap + depth, points.present[i] & points.impulse[i], settings.rigid));
+          heldSeparation(points.separation[i] - (gap - depth), points.present[i] & points.impulse[i], settings.rigid));
     store(constraint.impulse[i], points.present[i] & points.impulse[i]);
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(constraint.impulse[i], zero4());

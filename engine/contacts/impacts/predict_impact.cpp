@@ -108,7 +108,7 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
   const float depth = jointedDepth(solver.bodies.marks[contact.solverA], solver.bodies.marks[contact.solverB]);
   for (int i = 0; i < state.manifold.count; ++i) {
     state.manifold.points[i].position += toFloat(a.center - state.a.x);
-    state.manifold.points[i].separation += depth;
+    if (depth > 0) state.manifold.points[i].separation += depth;
   }
   return state;
 }
