@@ -26,7 +26,7 @@ struct MeshTriangle {
   Hull hull;                        // of its three corners; faces: the outside, then the inside
   TriangleEdge edges[3];            // edge k from corner k to the next
   std::span<const Vec3> around[3];  // of corner k: the edges of the surface that begin there, unit
-  bool isAtRim = false;             // one of its corners is at an edge beyond which nothing is, or the far side of a solid
+  bool isAtRim = false;             // one of its corners is at an edge where the surface ends, or turns away (kSharpTurn)
   Vec3 normal() const { return hull.faces[0].normal; }
 };
 

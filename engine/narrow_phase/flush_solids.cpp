@@ -104,7 +104,7 @@ void visitSolid(const FlushSolids& flush, const ColliderStore& store, std::uint3
       if (overlaps(store.sweptBoxes[k], point) && (moveAsOne(store, i, k) || (sliding && areLevel(store, i, k)))) visit(k);
     };
     for (const std::uint32_t k : flush.driven) offer(k);
-    if (motion.still) visit(i);
+    if (motion.still) visit(i);  // beside a driven box alone it is not in the tree
     else if (flush.hasBeside[i]) {
       for (const std::uint32_t k : flush.beside) offer(k);
     }

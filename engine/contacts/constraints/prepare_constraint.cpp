@@ -207,6 +207,7 @@ void prepareFriction(ContactConstraintWide& constraint, const Points& points, co
   store(constraint.inverseEffectiveRadius, twists & (splat(1.0f) / effectiveRadius));
 }
 
+/// m, by lane.
 F32x4 jointedDepthOf(const ContactConstraintWide& constraint, const SolverBodies& bodies) {
   const auto of = [&](int lane) { return jointedDepth(bodies.marks[constraint.a[lane]], bodies.marks[constraint.b[lane]]); };
   return makeWide(of(0), of(1), of(2), of(3));
