@@ -84,6 +84,37 @@ export function testKeeping(context) {
     await page.close();
   });
 
+  test('a new scene has a floor and nothing else and an address of its own, and the scene before comes back', async () => {
+    const page = await open(`?scene=${kScene}&paused`);
+    await edit(page, 7);
+    const address = await search(page);
+    for (const button of ['#new-scene', '.scene-bar']) {
+      if (button === '#new-scene') await page.evaluate(() => document.querySelector('#new-scene').click());
+      else await press(page, 'New');
+      await isTitle(page, 'New scene');
+      assert.deepEqual(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies.map(({ type, name }) => [type, name])), [
+        ['static', 'floor'],
+      ]);
+      assert.match(await search(page), /^\?kept=[a-z0-9]{8}$/);
+      assert.ok(!(await yours(page)).includes('New scene'), 'what nobody edited is not in the list');
+      await page.waitFor(() => document.activeElement.textContent === 'Scene', { what: 'the keyboard on the page that edits it' });
+      await press(page, 'Undo');
+      await isMass(page, 7, 'the scene before');
+      assert.equal(await search(page), address);
+    }
+    await press(page, 'Redo');
+    await isTitle(page, 'New scene');
+    await press(page, 'Add', '.form-section');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies.length === 2, { what: 'a body' });
+    const own = await search(page);
+    assert.equal((await yours(page))[0], 'New scene');
+    await reload(page);
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies.length), 2);
+    assert.equal(await search(page), own);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('left before its address says so, a scene comes back as it was left, though the reload comes with the link before', async () => {
     const page = await open(`?scene=${kScene}&paused`);
     await edit(page, 7);

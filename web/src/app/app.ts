@@ -74,6 +74,12 @@ export class App {
     });
   }
 
+  async #openNew(): Promise<void> {
+    if (!(await this.scenes.openNew())) return;
+    await this.#laboratory.open('scene');
+    this.#panels.open('lab');
+  }
+
   // In a small frame the panel would cover the picture.
   #showNumbers(): void {
     if (readUrl().isEmbed && this.#panels.isNarrow)
@@ -89,6 +95,7 @@ export class App {
     scenes.opened.on((opened) => this.#showOpened(opened));
     scenes.edited.on((opened) => this.#showOpened(opened));
     if (hasKept() && !readUrl().isEmbed) scenes.keeper().catch(() => {}); // the list "Yours" can wait
+    find('new-scene').addEventListener('click', () => void this.#openNew(), { signal });
     scenes.listAsked.on(() => this.#panels.open('gallery'));
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));

@@ -18,6 +18,14 @@ const kMissing = 'The edited scene of this address is not kept in this browser: 
 
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 
+const emptyScene = (): object => ({
+  tumble: 1,
+  title: 'New scene',
+  gravity: [0, -9.81, 0],
+  camera: { position: [3, 2.5, 6], target: [0, 0.8, 0] },
+  bodies: [{ name: 'floor', type: 'static', size: [60, 1, 60], position: [0, -0.5, 0] }],
+});
+
 export class Keeper {
   /** Another list of edited scenes. */
   readonly changed = new Emitter<void>();
@@ -63,6 +71,15 @@ export class Keeper {
     return true;
   }
 
+  /** Opens a scene that has a floor alone. As one from a file it is kept in this browser once it is edited. */
+  async openNew(isLatest: () => boolean): Promise<boolean> {
+    if (!(await this.#figure.load(Promise.resolve(emptyScene()), isLatest))) return false;
+    const id = this.holdOpened();
+    pushScene(null, id);
+    this.#scenes.begin(null, id, { mayPlay: false }); // what is put there stays there until Play
+    return true;
+  }
+
   /** The scene on display, opened by a link, is a version of a kept one, which may have others before and behind those of the link. Where it is
    *  not kept here, it is a scene of its own. */
   adopt(id: string, from: string | null): void {
@@ -83,7 +100,7 @@ export class Keeper {
     if (this.#scenes.present) this.#scenes.present = { ...this.#scenes.present, kept: id };
   }
 
-  /** Keeps the scene from a file that was just loaded, for as long as the tab is open. Gives its id. */
+  /** Keeps the scene that was just loaded, from a file or a new one, for as long as the tab is open. Gives its id. */
   holdOpened(): string {
     const { scene } = this.#figure.simulation;
     const id = newId();

@@ -120,6 +120,11 @@ export class SceneOpener {
     return this.openFromUrl();
   }
 
+  /** A scene of a person's own that has a floor and nothing else yet. */
+  openNew(): Promise<boolean> {
+    return this.#try('No new scene: ', async (isLatest) => (await this.keeper()).openNew(isLatest));
+  }
+
   /** A scene from elsewhere: the console. */
   openOther(scene: unknown): Promise<boolean> {
     return this.#load(Promise.resolve(scene), 'The scene was refused: ', null);
