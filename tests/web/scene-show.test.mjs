@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { readShow, bodyOf, ArrowScale, channels, plotNames } = await importWebModules(
+const { readShow, readView, bodyOf, ArrowScale, channels, plotNames } = await importWebModules(
   'figure/scene-show.ts',
+  'figure/scene-view.ts',
   'figure/opening-view.ts',
   'viewer/arrow-scale.ts',
   'instruments/channels.ts',
@@ -52,9 +53,15 @@ for (const [show, sentence] of [
     { arrows: [] },
     'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, compare, joints, jointReadouts, plots, numbers',
   ],
+  [{ boddy: 'top' }, 'show.boddy: unknown key, did you mean body?'],
+  [{ Marks: [] }, 'show.Marks: unknown key, did you mean marks?'],
+  [{ graph: true }, 'show.graph: unknown key, did you mean graphPaper?'],
+  [{ bo: 'top' }, 'show.bo: unknown key; there are body'],
+  [{ marks: ['velocty'] }, 'show.marks[0]: "velocty" is unknown, did you mean velocity?'],
   [{ body: 'bottom' }, 'show.body: there is no body “bottom”'],
+  [{ body: 'brik' }, 'show.body: there is no body “brik”, did you mean “brick[0]”?'],
   [{ body: 'top[0]' }, 'show.body: there is no body “top[0]”'],
-  [{ body: 'brick' }, 'show.body: there is no body “brick”'],
+  [{ body: 'brick' }, 'show.body: there is no body “brick”, did you mean “brick[0]”?'],
   [{ body: -1 }, 'show.body: -1 is neither the name nor the index of a body'],
   [{ point: [0, 0, 0] }, 'show: point and follow need a body'],
   [{ body: 'top', point: [0, 0] }, 'show.point: has 2 entries, not 3'],
@@ -64,7 +71,7 @@ for (const [show, sentence] of [
   [{ marks: 'velocity' }, 'show.marks: "velocity" is not a list'],
   [{ numbers: ['matrix'] }, 'show.numbers[0]: "matrix" is none of transform, point, about, meters, world'],
   [{ compare: 'exact' }, 'show.compare: "exact" is not a list'],
-  [{ compare: ['exact', 'euler'] }, 'show.compare[1]: "euler" is none of automatic, explicitEuler'],
+  [{ compare: ['exact', 'newton'] }, 'show.compare[1]: "newton" is none of automatic, explicitEuler'],
   [{ compare: new Array(4).fill('exact') }, 'show.compare: has 4 entries, more than 3'],
   [{ allBodies: 1 }, 'show.allBodies: 1 is neither true nor false'],
   [{ rate: 0 }, 'show.rate: 0 is below 0.01'],
@@ -79,6 +86,13 @@ for (const [show, sentence] of [
       (error) => error.name === 'SceneError' && error.message.startsWith(sentence),
     );
   });
+
+test('of a scene without its lists the engine says what is wrong', () => {
+  const said = { show: { body: 'top' }, keys: { a: { joint: 'axle', motor: 1 } }, controls: [{ label: 'm', path: 'bodies.top.mass' }] };
+  for (const lists of [{}, { bodies: 'top' }, { bodies: [{ name: 'top', mass: 1 }], joints: {} }])
+    readView({ tumble: 1, ...said, ...lists });
+  assert.throws(() => readView({ tumble: 1, bodies: [], show: { body: 'top' } }), { message: 'show.body: there is no body “top”' });
+});
 
 test('a body by name or index', () => {
   const info = { bodies: [{ name: 'top' }, { name: 'brick[0]' }] };

@@ -2,6 +2,7 @@
 import { hasUnseen } from '../dom/seen-text';
 import { SceneError } from '../simulation/problems';
 import type { Vector } from '../simulation/protocol';
+import { nearestWord } from './nearest-word';
 
 /** A body as a scene names it: by its name, the name of a copy, or its index. */
 export type BodyReference = string | number;
@@ -25,7 +26,10 @@ export function refuseValue(value: unknown, place: string, why: string): never {
 export function objectAt(value: unknown, place: string, known: readonly string[]): Loose {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuseValue(value, place, 'is not an object');
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) refuse(`${place}.${unknown.slice(0, 40)}`, `unknown key; there are ${known.join(', ')}`);
+  if (unknown !== undefined) {
+    const near = nearestWord(unknown, known);
+    refuse(`${place}.${unknown.slice(0, 40)}`, near ? `unknown key, did you mean ${near}?` : `unknown key; there are ${known.join(', ')}`);
+  }
   return value as Loose;
 }
 
@@ -36,8 +40,9 @@ export function listAt(value: unknown, place: string, most: number): readonly un
 }
 
 export function oneOf<Name extends string>(value: unknown, place: string, names: readonly Name[]): Name {
-  if (!names.includes(value as Name)) refuseValue(value, place, `is none of ${names.join(', ')}`);
-  return value as Name;
+  if (names.includes(value as Name)) return value as Name;
+  const near = typeof value === 'string' ? nearestWord(value, names) : undefined;
+  return refuseValue(value, place, near ? `is unknown, did you mean ${near}?` : `is none of ${names.join(', ')}`);
 }
 
 export function booleanAt(value: unknown, place: string): boolean {
@@ -58,6 +63,13 @@ export function vectorAt(value: unknown, place: string): Vector {
   return parts.map((part, axis) => numberAt(part, `${place}[${axis}]`, -kFarthest, kFarthest)) as unknown as Vector;
 }
 
+function hint(name: string, list: readonly (Loose | null)[]): string {
+  const names = list.map((one) => one?.name);
+  const known = names.filter((other) => typeof other === 'string');
+  const near = nearestWord(name.replace(/\[\d+\]$/, ''), known);
+  return near === undefined ? '' : `, did you mean “${near}${list[names.indexOf(near)]?.arrangement ? '[0]' : ''}”?`;
+}
+
 // An index, and that of a copy, are looked for when the scene is loaded.
 export function referenceAt(value: unknown, place: string, scene: Loose): BodyReference {
   if (Number.isInteger(value) && (value as number) >= 0) return value as number;
@@ -66,7 +78,7 @@ export function referenceAt(value: unknown, place: string, scene: Loose): BodyRe
   const isCopy = (name: unknown): boolean =>
     typeof name === 'string' && value.startsWith(`${name}[`) && /^\[\d+\]$/.test(value.slice(name.length));
   if (!bodies.some((body) => body && (body.arrangement ? isCopy(body.name) : body.name === value)))
-    refuse(place, `there is no body “${value.slice(0, 80)}”`);
+    refuse(place, `there is no body “${value.slice(0, 80)}”${hint(value, bodies)}`);
   return value;
 }
 
@@ -78,7 +90,7 @@ export function jointReferenceAt(value: unknown, place: string, scene: Loose): s
     return value as number;
   }
   if (typeof value !== 'string') refuseValue(value, place, 'is neither the name nor the index of a joint');
-  if (!joints.some((joint) => joint?.name === value)) refuse(place, `there is no joint “${value.slice(0, 80)}”`);
+  if (!joints.some((joint) => joint?.name === value)) refuse(place, `there is no joint “${value.slice(0, 80)}”${hint(value, joints)}`);
   return value;
 }
 
