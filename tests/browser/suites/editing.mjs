@@ -219,7 +219,6 @@ export function testEditing(context) {
       return [form.innerText, ...[...form.querySelectorAll('option')].map((choice) => choice.textContent), ''].join('\n');
     });
     assert.match(words, /shape 0: box\n/);
-    assert.match(words, /height field\n/);
     assert.doesNotMatch(words, /[a-z]\[\d|[a-z][A-Z]/, 'no key or path of the format');
     await choose('Kind of what is added to shapes', 'sphere');
     await press(page, 'Add', '[data-part="shapes"]');
@@ -434,11 +433,29 @@ export function testEditing(context) {
     await asText();
     assert.ok(await page.evaluate(() => document.querySelector('.form-refusal').hidden), 'an old refusal is still there');
     assert.notEqual(await page.evaluate(() => document.querySelector('[aria-label^="friction, bodies[0]"]').value), '99');
-    await press(page, 'Make it a compound', '[data-part="shapes"]');
-    await page.waitFor(() => Boolean(document.querySelector('[aria-label^="Which shape, bodies[0]"]')), { what: 'its shapes' });
+    await setField(page, 'type, bodies[0]', 'static');
+    await refused('a static body that moves');
+    assert.equal(await page.evaluate(() => document.querySelector('[aria-label^="type, bodies[0]"]').value), '');
+    await page.close();
+  });
+
+  test('heights are offered to a body that is static, and not to one that moves', async () => {
+    const page = await start({ tumble: 1, bodies: [{ shapes: [{ type: 'box', size: [1, 1, 1] }] }] });
+    const offered = (isOffered) =>
+      page.waitFor(
+        (wanted) => {
+          const lists = ['Which shape, bodies[0].shapes[0]', 'Kind of what is added to shapes'].map((label) =>
+            document.querySelector(`select[aria-label="${label}"]`),
+          );
+          return lists.every((list) => list && [...list.options].some(({ value }) => value === 'heightField') === wanted);
+        },
+        { args: [isOffered], what: isOffered ? 'a list with heights' : 'a list without heights' },
+      );
+    await offered(false);
+    await setField(page, 'type, bodies[0]', 'static');
+    await offered(true);
     await setField(page, 'Which shape, bodies[0]', 'heightField');
-    await refused('a height field that moves');
-    assert.equal(await page.evaluate(() => document.querySelector('[aria-label^="Which shape, bodies[0]"]').value), 'box');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].shapes[0].type === 'heightField', { what: 'heights' });
     await page.close();
   });
 

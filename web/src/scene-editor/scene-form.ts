@@ -10,7 +10,7 @@ import { fieldsOfJoint } from './joint-fields';
 import { inFrames } from './joint-frames';
 import { withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem, withSet } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
-import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
+import { arrangementFields, asShape, newArrangements, newShapesOf, shapeFields } from './shape-fields';
 
 /** A new scene; `path` is what was changed, as the engine writes it; `added`: the entry of a body that is new; `joint`: the index of a joint that is. */
 export type Edit = { readonly scene: unknown; readonly path: string; readonly added?: number; readonly joint?: number };
@@ -318,13 +318,14 @@ export class SceneForm {
       ...shapes.map((shape, index) =>
         this.#item([...at, index], shapeFields, shapes.length > 1, this.#shapeChoice([...at, index], String(asObject(shape).type))),
       ),
-      this.#adder('shapes', newShapes, at, () => ({})),
+      this.#adder('shapes', newShapesOf(own.type), at, () => ({})),
     ];
   }
 
   #shapeChoice(path: Path, type: string): HTMLElement {
     const select = make('select', { 'aria-label': `Which shape, ${pathText(path)}` }) as HTMLSelectElement;
-    for (const kind of new Set([...Object.keys(newShapes), type])) select.append(make('option', { value: kind }, choiceText(kind)));
+    for (const kind of new Set([...Object.keys(newShapesOf(this.#own.type)), type]))
+      select.append(make('option', { value: kind }, choiceText(kind)));
     this.#chosen(() => (select.value = type));
     select.addEventListener('change', () => this.#set(path, asShape(select.value, asObject(valueAt(this.scene, path)))));
     return make('div', { class: 'lab-row form-choice' }, select);

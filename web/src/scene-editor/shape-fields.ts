@@ -109,6 +109,11 @@ export const newShapes: Readonly<Record<string, object>> = {
   },
 };
 
+const { heightField: _, ...movableShapes } = newShapes;
+
+/** Those that a body of a type can have: heights belong to one that is static. */
+export const newShapesOf = (type: unknown): typeof newShapes => (type === 'static' ? newShapes : movableShapes);
+
 const count = (key: string, label: string, low = 1): Field => ({ key, label, kind: 'number', unit: '', low, high: 20_000, whole: true });
 const counts: Field = { key: 'count', label: 'copies along x, y, z', kind: 'vector', unit: '', low: 1, high: 20_000, whole: true };
 const plane: Field = { key: 'spacing', label: 'from copy to copy', kind: 'vector', unit: 'm', low: 0, high: 10_000, parts: ['x', 'y'] };
