@@ -459,6 +459,15 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('where nothing moves, a force that is added is on the chosen body', async () => {
+    const still = (name, x) => ({ name, type: 'static', size: [1, 1, 1], position: [x, 0, 0] });
+    const page = await start({ tumble: 1, bodies: [still('left', -2), still('middle', 0), still('right', 2)] });
+    await press(page, 'Add', '[data-part="forces"]');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.forces?.length === 1, { what: 'a force' });
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.forces[0].body), 'left');
+    await page.close();
+  });
+
   test('a scheme of motion is chosen by its name, and a line says what it is', async () => {
     const page = await start();
     const line = await page.evaluate(() => {

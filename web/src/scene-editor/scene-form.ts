@@ -380,12 +380,12 @@ export class SceneForm {
     return make('div', { class: 'lab-row form-choice' }, select, add);
   }
 
-  // A new force or command names the chosen body, or the first that moves.
+  // A new force or command names the chosen body, or the first that moves, if one does.
   #aimed(type: string): object {
     if (type === 'explosion') return {};
     const bodies = asList(asObject(this.scene).bodies);
     const mover = bodies.findIndex((body) => asObject(body).type !== 'static');
-    const entry = this.#own.type === 'static' ? mover : this.#entry;
+    const entry = this.#own.type === 'static' && mover >= 0 ? mover : this.#entry;
     const { name } = asObject(bodies[entry]);
     if (typeof name === 'string') return { body: copiesOf(bodies[entry]) > 1 ? `${name}[0]` : name };
     return { body: bodies.slice(0, entry).reduce<number>((sum, body) => sum + copiesOf(body), 0) };
