@@ -72,12 +72,12 @@ export function testConnecting(context) {
     const page = await start();
     await begin(page);
     await choose(page, 'Type of the joint', 'hinge');
-    assert.match(await status(page), /Click a body/);
+    assert.match(await status(page), /Press a body/);
     await clickBody(page, 'crate');
     assert.match(await status(page), /Now the other body/);
     await clickBody(page, 'door');
     assert.match(await status(page), /^crate and door\./);
-    assert.deepEqual(await chosen(page), ['hinge', 'crate', 'door', 'where it was clicked', 'normal of the face']);
+    assert.deepEqual(await chosen(page), ['hinge', 'crate', 'door', 'where it was pressed', 'normal of the face']);
     assert.equal(await page.evaluate(() => document.querySelector('#numbers').hidden), true, 'a click selects nothing meanwhile');
     await page.clickOn('.connect .button-main');
     await jointCount(page, 1);

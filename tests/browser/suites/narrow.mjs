@@ -179,6 +179,22 @@ export function testNarrow(context) {
     await page.close();
   });
 
+  test('on a small phone on its side a panel stands beside the bodies and above the bar of time', async () => {
+    for (const width of [541, 568, 700]) {
+      const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket&paused', width, height: 320 });
+      for (const name of ['gallery', 'lab', 'numbers']) {
+        await page.evaluate((wanted) => document.querySelector(`#${wanted}-button`).click(), name);
+        const [panel, time] = await page.evaluate(
+          (wanted) => [`#${wanted}`, '.time'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()),
+          name,
+        );
+        assert.ok(panel.width <= 0.5 * width + 1 && panel.bottom <= time.top + 1, `${name} at ${width}: ${panel.width}, ${panel.bottom}`);
+        await page.evaluate((wanted) => document.querySelector(`#${wanted}-close`).click(), name);
+      }
+      await page.close();
+    }
+  });
+
   test('energies as bars lie below what is shown in a narrow window', async (here) => {
     const [width, height] = [390, 844];
     if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');

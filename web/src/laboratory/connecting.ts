@@ -198,16 +198,16 @@ export class Connecting {
       const wanted = type === 'gear' ? 'two hinges' : 'a hinge and a slider';
       return this.#joints.length < 2
         ? `A ${type} couples ${wanted}: make these first.`
-        : `A ${type} couples ${wanted}: click their bodies, or choose them.`;
+        : `A ${type} couples ${wanted}: press their bodies, or choose them.`;
     }
-    if (first === undefined) return 'Click a body in the picture, or choose it here.';
+    if (first === undefined) return 'Press a body in the picture, or choose it here.';
     if (second === undefined)
       return isRope(type)
-        ? 'Now the other end: click another body, or beside all for the world.'
-        : 'Now the other body, at the place of the joint; a click beside all is the world.';
+        ? 'Now the other end: press another body, or beside all for the world.'
+        : 'Now the other body, at the place of the joint; pressing beside all is the world.';
     if (first === second) return 'Choose another body: these are the same.';
     const names = ([0, 1] as const).map((which) => this.#chosen.bodyOf(which)).map((body) => (body ? bodyName(body) : 'the world'));
-    return `${names.join(' and ')}. Another click moves the ${isRope(type) ? 'end' : 'place'}.`;
+    return `${names.join(' and ')}. Another press moves the ${isRope(type) ? 'end' : 'place'}.`;
   }
 
   #report(problem: string): void {

@@ -248,7 +248,7 @@ export class PlotsPage implements LabPage {
     const name = this.#figure.selection.body;
     this.#hint.textContent =
       this.#shown.length === 0
-        ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Click into a plot to go to that time.`
+        ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Press a plot to go to that time.`
         : '';
     this.#hint.hidden = this.#shown.length > 0;
   }

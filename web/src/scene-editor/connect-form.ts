@@ -11,7 +11,7 @@ export type Candidate = { readonly id: number; readonly name: string };
 export type EndChoice = number | null | undefined;
 
 export const placeChoices = {
-  clicked: 'where it was clicked',
+  clicked: 'where it was pressed',
   first: 'centre of the first',
   second: 'centre of the second',
   middle: 'between their centres',
