@@ -343,6 +343,10 @@ export function testConnecting(context) {
       await page.clickOn('.connect .button-main');
       await jointCount(page, before + 1);
       assert.equal((await joints(page)).at(-1).type, kind);
+      if (kind === 'pulley') {
+        const [[x, , z], [otherX, , otherZ]] = (await joints(page)).at(-1).pulleys;
+        assert.ok(Math.hypot(x - otherX, z - otherZ) > 0.1, 'the two pulleys are seen as one');
+      }
       if (kind !== 'ball') continue;
       await setField(page, 'most swing', '35');
       await setField(page, 'least twist', '-20');

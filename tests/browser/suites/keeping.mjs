@@ -115,6 +115,18 @@ export function testKeeping(context) {
     await page.close();
   });
 
+  test('the keyboard comes to a panel at its close button, or at the tab that is chosen', async () => {
+    const page = await open(`?scene=${kScene}&paused`);
+    await openSceneTab(page);
+    await page.evaluate(() => document.querySelector('#lab-close').click());
+    for (const [name, wanted] of Object.entries({ gallery: 'gallery-close', lab: 'lab-tab-scene', numbers: 'numbers-close' })) {
+      await page.evaluate((panel) => document.querySelector(`#${panel}`).hidden || document.querySelector(`#${panel}-close`).click(), name);
+      await page.clickOn(`#${name}-button`);
+      assert.equal(await page.evaluate(() => document.activeElement.id), wanted);
+    }
+    await page.close();
+  });
+
   test('left before its address says so, a scene comes back as it was left, though the reload comes with the link before', async () => {
     const page = await open(`?scene=${kScene}&paused`);
     await edit(page, 7);

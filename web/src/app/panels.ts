@@ -70,7 +70,7 @@ export class Panels {
     for (const other of names) if (other !== name && (tight.matches || (name !== 'numbers' && other !== 'numbers'))) this.#hide(other);
     this.#panels[name].hidden = false;
     this.#buttons[name].setAttribute('aria-expanded', 'true');
-    if (takesFocus) this.#panels[name].querySelector<HTMLElement>('button:not([tabindex="-1"]), a')?.focus();
+    if (takesFocus) this.#panels[name].querySelector<HTMLElement>('[tabindex="0"], .button-round')?.focus();
     this.opened.emit(name);
     this.shown.emit();
     this.changed.emit();

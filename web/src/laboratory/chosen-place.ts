@@ -10,6 +10,7 @@ import type { BodyInfo, Vector } from '../simulation/protocol';
 import type { SurfacePoint } from '../viewer/surface-point';
 
 const kRise = 0.8; // of the distance between the ends: how high pulleys hang above them
+const kLeastAside = 0.1; // of that distance, between the pulleys
 
 /** A point that was clicked: m from the centre of mass and in the axes of its body; of the world (id: null), in world axes. */
 type Spot = { readonly id: number | null; readonly point: Vector; readonly normal: Vector };
@@ -134,13 +135,15 @@ export class ChosenPlace {
         ];
   }
 
-  /** Above the ends, m, world. */
+  /** Above the ends, m, world; of ends above each other beside each other. */
   pulleys([first, second]: readonly [Vector, Vector]): [Vector, Vector] {
-    const apart = size(sum(second, first, -1));
-    const height = Math.max(first[1], second[1]) + kRise * (apart || 1);
+    const way = sum(second, first, -1);
+    const apart = size(way) || 1;
+    const height = Math.max(first[1], second[1]) + kRise * apart;
+    const aside = Math.hypot(way[0], way[2]) < kLeastAside * apart ? kRise * apart : 0;
     return [
       [first[0], height, first[2]],
-      [second[0], height, second[2]],
+      [second[0] + aside, height, second[2]],
     ];
   }
 
