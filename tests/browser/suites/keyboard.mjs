@@ -56,6 +56,25 @@ export function testKeyboard(context) {
     await page.close();
   });
 
+  test('a step and another speed by keys are said', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat&paused' });
+    await page.evaluate(() => document.querySelector('.picture').focus());
+    for (const [key, sentence] of [
+      ['.', /, step 1$/],
+      ['.', /, step 2$/],
+      [',', /, step 1$/],
+      [']', /^2× of real time$/],
+      ['0', /^1× of real time$/],
+    ]) {
+      await page.key(key);
+      await page.waitFor((wanted) => new RegExp(wanted).test(document.querySelector('[data-part=spoken]').textContent), {
+        args: [sentence.source],
+        what: `${sentence} after ${key}`,
+      });
+    }
+    await page.close();
+  });
+
   test('Space presses the button that has the focus, once', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
     await page.evaluate(() => document.querySelector('[data-part=step]').focus());

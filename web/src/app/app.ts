@@ -123,7 +123,7 @@ export class App {
       ...keys,
       '[': () => time.faster(-1),
       ']': () => time.faster(1),
-      '0': () => time.setRate(1),
+      '0': () => time.faster(0),
       ...Object.fromEntries(kDigits.map((digit) => [digit, () => entries[digit - 1] && this.openScene(entries[digit - 1]!.id)])),
       j: () => openNext(1),
       k: () => openNext(-1),

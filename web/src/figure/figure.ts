@@ -89,6 +89,7 @@ export class Figure {
   #isMarkedAnew = false;
   readonly #still = new StillFrame();
   #shownStep = 0;
+  #steppedFrom: number | null = null; // whose next step is to be announced
 
   /** Draws the empty picture while the engine still loads. Rejects when there is no engine. */
   static async create(root: Element, starting: Promise<Simulation>, options: PictureOptions): Promise<Figure> {
@@ -228,6 +229,8 @@ export class Figure {
       simulation.setRate(rate);
       this.#monitor.restart();
     });
+    time.quickened.on((sentence) => this.#liveRegion.announce(sentence));
+    actions.stepped.on(() => (this.#steppedFrom = this.#shownStep));
     actions.asked.on(() => this.wake());
     actions.played.on((isPlaying) => this.#liveRegion.announce(isPlaying ? translate('Playing') : translate('Paused')));
     actions.commanded.on((command) => this.#acknowledge(command));
@@ -299,7 +302,7 @@ export class Figure {
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
   }
 
-  #showRun({ step, impactPeaks }: Frame, now: number): void {
+  #showRun({ step, impactPeaks, playing }: Frame, now: number): void {
     const { simulation } = this;
     if (impactPeaks) this.#impactPeaks.add(impactPeaks);
     const { log, end } = simulation.run;
@@ -310,6 +313,9 @@ export class Figure {
     }
     const { secondsAt, stepAt } = simulation;
     this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.#impactPeaks, now);
+    if (this.#steppedFrom === null || this.#steppedFrom === step) return;
+    this.#steppedFrom = null;
+    if (!playing) this.#liveRegion.announce(this.#scrub.text);
   }
 
   #keep(impacts: Float64Array): void {

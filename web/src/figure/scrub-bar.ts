@@ -69,6 +69,11 @@ export class ScrubBar {
     this.#drawImpacts(impactPeaks);
   }
 
+  /** Where it stands, in words. */
+  get text(): string {
+    return this.#slider.ariaValueText!; // the markup has one
+  }
+
   #showPlace(): void {
     const { secondsAt, end } = this.#run;
     const step = this.#held ?? this.#run.step;

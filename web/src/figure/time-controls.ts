@@ -20,6 +20,8 @@ export class TimeControls {
   readonly resets = new Emitter<void>();
   /** Undo (-1) or redo (1). */
   readonly exchanged = new Emitter<-1 | 1>();
+  /** Another speed by a key, in words. */
+  readonly quickened = new Emitter<string>();
   /** Simulated seconds per second. */
   readonly rates = new Emitter<number>();
   readonly #root: Element;
@@ -99,8 +101,10 @@ export class TimeControls {
     this.setPlaying(false);
   }
 
-  faster(by: 1 | -1): void {
-    this.setRate(nextStop(this.rate, by));
+  /** To the next stop; 0: to real time. */
+  faster(by: 1 | 0 | -1): void {
+    this.setRate(by === 0 ? 1 : nextStop(this.rate, by));
+    this.quickened.emit(this.#slider.ariaValueText!); // setRate wrote it
   }
 
   setRate(rate: number, bySlider = false): void {
