@@ -249,6 +249,32 @@ Vec3 cornerNearest(const Feature& face, const Feature& feature, Vec3 shift, Vec3
   return nearest;
 }
 
+/// A point gets the impulse of the previous point of the same feature, or else of the nearest one within `same` (m) that is left: the end of a line that ends
+/// where the face does is a corner of either, as rounding decides, and a load that it lost would stay with the other end.
+void takeImpulses(Manifold& manifold, const Manifold& previous, double same) {
+  unsigned left = (1u << previous.count) - 1, wanting = (1u << manifold.count) - 1;
+  for (int i = 0; i < manifold.count; ++i) {
+    for (int j = 0; j < previous.count; ++j) {
+      if (manifold.feature[i] != previous.feature[j] || !(left >> j & 1)) continue;
+      manifold.normalImpulse[i] = previous.normalImpulse[j];
+      left &= ~(1u << j), wanting &= ~(1u << i);
+      break;
+    }
+  }
+  for (int i = 0; i < manifold.count; ++i) {
+    if (!(wanting >> i & 1)) continue;
+    int nearest = -1;
+    double least = same * same;
+    for (int j = 0; j < previous.count; ++j) {
+      const Vec3 way = toDouble(manifold.points[i].position - previous.points[j].position);
+      if ((left >> j & 1) && dot(way, way) < least) nearest = j, least = dot(way, way);
+    }
+    if (nearest < 0) continue;
+    manifold.normalImpulse[i] = previous.normalImpulse[nearest];
+    left &= ~(1u << nearest);
+  }
+}
+
 /// collideAlong of given features.
 Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA, Feature onB, const ConvexDistance& nearest,
                          float speculative, const Manifold& previous) {
@@ -328,9 +354,7 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
     if (useA || useB) manifold.axis = axisCode(useA ? 0 : 3, false);
   }
   if (previous.count > 0) {
-    for (int i = 0; i < manifold.count; ++i)
-      for (int j = 0; j < previous.count; ++j)
-        if (manifold.feature[i] == previous.feature[j]) manifold.normalImpulse[i] = previous.normalImpulse[j];
+    takeImpulses(manifold, previous, kSameDepth * smallerSizeOf(a, b));
     manifold.frictionImpulse = previous.frictionImpulse - manifold.normal * dot(manifold.normal, previous.frictionImpulse);
     manifold.twistImpulse = previous.twistImpulse;
   }

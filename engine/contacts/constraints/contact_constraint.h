@@ -75,7 +75,7 @@ struct ContactConstraintWide {
   std::uint32_t kinematicVelocity = 0;           // index in ContactSolver::kinematicVelocities; 0: none
   std::uint8_t occupied = 0;                     // a bit for each lane with a contact
   std::uint8_t isNew = 0;                        // a bit for each lane with a contact without impulse in the last step
-  bool isNewAtJoint = false;                     // isNew, and joints hold a body in a lane
+  bool isAtJoint = false;                        // joints hold a body in a lane
   bool absorbsImpact = false;                    // a lane has a contact that is about to stop an impact at several points
   SoftConstraint softness;                       // of all four lanes
   Lanes impulse[kRowsPerContact];                // lambda in one substep, N s; of the twist N m s

@@ -213,6 +213,27 @@ F32x4 jointedDepthOf(const ContactConstraintWide& constraint, const SolverBodies
   return makeWide(of(0), of(1), of(2), of(3));
 }
 
+/// 1. How many times as fast as the slowest point of a disc another may come to touch together with it: of a disc that rocks the far one comes twice as fast
+/// as those halfway. More: it is drawn down from farther away than can be seen.
+constexpr float kMostTimesFaster = 3;
+
+/// Brings the points of a disc that come down in the part of a step right before an impact, each within kTouching where the slowest of them does: those
+/// halfway would bear first, and one impact would be two. `meeting`: m, kTouching in lanes with discs, else 0.
+void touchTogether(ContactConstraintWide& constraint, const F32x4 (&velocity)[kMaxManifoldPoints],
+                   const M32x4 (&approaches)[kMaxManifoldPoints], F32x4 meeting) {
+  M32x4 comes[kMaxManifoldPoints];
+  F32x4 slowest = splat(-3e38f);
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    comes[i] = approaches[i] & (load(constraint.impulse[i]) <= zero4());
+    slowest = select(comes[i], max(slowest, velocity[i]), slowest);
+  }
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const F32x4 sooner = comes[i] & (meeting * (min(velocity[i] / slowest, splat(kMostTimesFaster)) - splat(1.0f)));
+    store(constraint.points[i].referenceSeparation, load(constraint.points[i].referenceSeparation) - sooner);
+    store(constraint.separation[i], load(constraint.separation[i]) - sooner);
+  }
+}
+
 }  // namespace
 
 void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], const ConstraintSettings& settings,
@@ -235,6 +256,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
   constraint.kinematicVelocity = 0;
 
   const F32x4 closed = splat(settings.isShort ? kClosedGap : 0), depth = jointedDepthOf(constraint, bodies);
+  constraint.isAtJoint = any(depth > zero4());
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
     ContactConstraintPoint& out = constraint.points[i];
@@ -260,12 +282,18 @@ void markImpacts(ContactConstraintWide& constraint, const ConstraintSource (&lan
   const F32x4 meeting = discsOf(lanes) & splat(kTouching);
   const SideVelocity a = velocityOf(bodies, constraint.a), b = velocityOf(bodies, constraint.b);
   const F32x4 along = dot(load(constraint.normal), b.v - a.v);
-  F32x4 impactingPoints = zero4();  // their number
+  F32x4 velocity[kMaxManifoldPoints];
+  M32x4 approaches[kMaxManifoldPoints];
   for (int i = 0; i < constraint.pointCount; ++i) {
     const ContactConstraintPoint& point = constraint.points[i];
-    const F32x4 v = along + (dot(load(point.jacobianB), b.w) - dot(load(point.jacobianA), a.w)) + load(kinematic.velocity[i]);
-    const M32x4 meetsInStep = load(constraint.separation[i]) + dt * (v + impactSpeed) < meeting;
-    impactingPoints = impactingPoints + (((load(point.mass) > zero4()) & ((v < impactSpeed) & meetsInStep)) & splat(1.0f));
+    velocity[i] = along + (dot(load(point.jacobianB), b.w) - dot(load(point.jacobianA), a.w)) + load(kinematic.velocity[i]);
+    approaches[i] = (load(point.mass) > zero4()) & (velocity[i] < impactSpeed);
+  }
+  if (settings.isShort && any(meeting > zero4())) touchTogether(constraint, velocity, approaches, meeting);
+  F32x4 impactingPoints = zero4();  // their number
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const M32x4 meetsInStep = load(constraint.separation[i]) + dt * (velocity[i] + impactSpeed) < meeting;
+    impactingPoints = impactingPoints + ((approaches[i] & meetsInStep) & splat(1.0f));
   }
   const auto newLanes = [newManifolds](M32x4 mask) { return static_cast<unsigned>(bits(mask)) & newManifolds; };
   constraint.absorbsImpact = newLanes(impactingPoints > splat(1.0f)) != 0;
@@ -289,9 +317,6 @@ void addWarmStart(ContactConstraintWide& constraint, SolverBodies& bodies) {
   }
   // An empty lane has no effective mass.
   constraint.isNew = static_cast<std::uint8_t>(bits((load(constraint.points[0].mass) > zero4()) & (total == zero4())));
-  constraint.isNewAtJoint = false;
-  for (int lane = 0; constraint.isNew && lane < kLanes; ++lane)
-    constraint.isNewAtJoint |= bodies.marks[constraint.a[lane]].isJointed || bodies.marks[constraint.b[lane]].isJointed;
   const Lanes* const friction = constraint.impulse + kMaxManifoldPoints;
   for (int k = 0; k < kFrictionRows; ++k) add(constraint.friction[k].jacobianA, constraint.friction[k].jacobianB, load(friction[k]));
   const Vec3x4 n = load(constraint.normal), t = load(constraint.tangent);

@@ -113,8 +113,8 @@ inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint
   return result;
 }
 
-/// Jacobi first, for a contact that begins: what squeezes it comes from joints, and all points of a face feel it alike. By Gauss-Seidel the first one would
-/// take it, and between two jaws nothing would ever take it from there: friction would turn what they hold.
+/// Jacobi first: what squeezes the contact comes from joints, and all points of a face or line feel it alike, when it comes and when it goes. By
+/// Gauss-Seidel one of them would take it, and between two jaws nothing would ever take it from there: friction would turn what they hold.
 [[gnu::noinline]] NormalImpulse solveNormalsEvenly(ContactConstraintWide& constraint, BodyPairVelocity& pair, F32x4 along,
                                                    F32x4 inverseMass, const KinematicVelocity& kinematic, const SubstepContext& context,
                                                    SolvePass pass) {
@@ -172,7 +172,7 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
     BodyPairVelocity copy = p;  // so that p stays in registers
     normal = solveNormalsByJacobi(constraint, copy, along, kinematic, context, pass);
     p = copy;
-  } else if (isSweep(pass) && constraint.isNewAtJoint && constraint.pointCount > 1) {
+  } else if (isSweep(pass) && constraint.isAtJoint && constraint.pointCount > 1) {
     normal = solveNormalsEvenly(constraint, p, along, inverseMass, kinematic, context, pass);
   } else {
     normal = solveNormalsByGaussSeidel(constraint, p, along, inverseMass, kinematic, context, pass);
