@@ -128,6 +128,29 @@ bool areStopsFree(const JointAssembly& assembly) {
   return std::all_of(assembly.stops.begin(), assembly.stops.end(), [](const JointRow& stop) { return stop.value >= 0; });
 }
 
+bool isRod(const AssembledJoint& j) { return j.joint.type == JointType::distance && j.joint.maximum < kNoLimit; }
+
+/// 1/s^2. The fastest vibration of an end of a rod or rope across it, times the rate at which that turns. `forces`: N, of the joints. A taut rod of
+/// length l drives its ends back with F / l, as a string its beads: of two neighbours that go opposite ways with twice that.
+double fastestAcrossRods(const FlightGroup& group, const List<Vec3>& forces) {
+  const List<AssembledJoint>& joints = group.assembly.joints;
+  if (std::none_of(joints.begin(), joints.end(), isRod)) return 0;
+  List<double> across(group.bodies.size()), turning(group.bodies.size());  // 1/s^2; rad/s
+  for (std::size_t i = 0; i < forces.size(); ++i) {
+    const AssembledJoint& j = joints[i];
+    if (!isRod(j)) continue;
+    const double turns = turningOf(j, group.bodies), perLength = length(forces[i]) / j.joint.maximum;
+    for (const std::uint32_t index : {j.a, j.b}) {
+      if (index == kWorldEnd) continue;
+      across[index] += 2 * perLength * group.assembly.masses[index].inverseMass;
+      turning[index] = std::max(turning[index], turns);
+    }
+  }
+  double most = 0;
+  for (std::size_t i = 0; i < across.size(); ++i) most = std::max(most, std::sqrt(across[i]) * turning[i]);
+  return most;
+}
+
 /// Whether a stage of `time` from `start` to now was too long for bodies between taut joints: they vibrate, the faster the lighter they are, whatever
 /// the rate at which anything turned before the joints became taut.
 bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time, double angle) {
@@ -145,7 +168,7 @@ bool isTooLong(const FlightGroup& group, const Checkpoint& start, double time, d
     addEnd(j.a, j.joint.a), addEnd(j.b, j.joint.b);
   }
   const List<double> squares = tautRates(group.assembly, group.bodies, forces);
-  double most = 0;  // 1/s^2
+  double most = fastestAcrossRods(group, forces);  // 1/s^2
   for (std::size_t i = 0; i < squares.size(); ++i) most = std::max(most, std::sqrt(squares[i]) * turning[i]);
   return most * time * time > angle * angle;
 }
@@ -255,9 +278,10 @@ bool isPassive(const FlightGroup& group) {
     return j.joint.drive.kind == DriveKind::none && j.joint.spring.stiffness == 0 && j.joint.spring.damping == 0;
   };
   const auto moves = [](const Body& body) { return body.type == BodyType::kinematic; };
-  return group.forces.empty() && group.outsiders.empty() &&
-         std::all_of(group.assembly.joints.begin(), group.assembly.joints.end(), worksNot) &&
-         std::none_of(group.bodies.begin(), group.bodies.end(), moves);
+  const auto mayWork = [](const Body& body) { return body.type != BodyType::fixed; };  // a static body holds as the world does
+  return group.forces.empty() && std::all_of(group.assembly.joints.begin(), group.assembly.joints.end(), worksNot) &&
+         std::none_of(group.bodies.begin(), group.bodies.end(), moves) &&
+         std::none_of(group.bodies.begin() + static_cast<std::ptrdiff_t>(group.members.size()), group.bodies.end(), mayWork);
 }
 
 /// Whether the group has its energy (J) of before, where it must: a stick that whips about its thin axis turns ten times as fast within one step.

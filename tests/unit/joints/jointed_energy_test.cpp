@@ -196,3 +196,39 @@ TEST_CASE("damped sticks take no more work in a step than free ones: their energ
   CHECK(damped > 0);
   CHECK(damped <= free);
 }
+
+// A static body holds what hangs on it as the world does, and does no work; a kinematic one that stands still does none either.
+TEST_CASE("a load on a rope of light beads that swings from the world, a post or a bracket keeps its energy") {
+  Worst error;
+  for (const char* support : {"", "'type': 'static', ", "'type': 'kinematic', "}) {
+    for (int links : {4, 5, 9}) {
+      for (double beadMass : {0.2, 1.0}) {
+        for (int rate : {30, 60, 120}) {
+          const double link = 1.34 / links, loadMass = 97;
+          std::string bodies, joints;
+          const auto rod = [&](const std::string& upper, const std::string& lower, double top) {
+            joints += std::string(joints.empty() ? "" : ", ") + "{'type': 'distance', " + (upper.empty() ? "" : "'a': '" + upper + "', ") +
+                      "'b': '" + lower + "', 'points': [" + vector(0, top, 0) + ", " + vector(0, top - link, 0) + "]}";
+          };
+          std::string upper = *support ? "support" : "";
+          if (*support) bodies += std::string("{'name': 'support', ") + support + "'size': [0.4, 0.2, 0.4]}, ";
+          for (int i = 1; i <= links; ++i) {
+            const std::string name = i < links ? "bead " + std::to_string(i) : "load";
+            bodies += std::string(i > 1 ? ", " : "") + "{'name': '" + name +
+                      "', 'shapes': [{'type': 'sphere', 'radius': 0.02}], 'mass': " + digits(i < links ? beadMass : loadMass) +
+                      ", 'position': " + vector(0, -link * i, 0) + ", 'velocity': [-0.226, 0, 0]}";
+            rod(upper, name, -link * (i - 1));
+            upper = name;
+          }
+          World world = worldOf("{'tumble': 1, 'collisions': false, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + bodies +
+                                "], 'joints': [" + joints + "]}");
+          const double start = energy(world);
+          run(world, 4 * rate);
+          error.add((energy(world) - start) / (0.5 * loadMass * 0.226 * 0.226));
+        }
+      }
+    }
+  }
+  MESSAGE("energy off by ", error, " of the kinetic energy of the load");
+  CHECK(error < 0.01);
+}
