@@ -80,12 +80,14 @@ bool isClear(const ContactState& state, double rest) {
   return true;
 }
 
-/// Whether no point touches until the end of the substep: neither one that approaches now, nor one that lasting forces will make approach.
+/// Whether no point touches until the end of the substep: neither one that approaches now, nor one that lasting forces will make approach, or
+/// joints: a spring presses a pan to what it bears.
 bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const ContactState& state,
              double alpha) {
   if (!isClear(state, (1 - alpha) * static_cast<double>(solver.substep))) return false;
   const bool hasForce = solver.bodies.marks[contact.solverA].hasLastingForce || solver.bodies.marks[contact.solverB].hasLastingForce;
-  return !hasForce || isClear(contactStateAt(solver, scene, contact, 1), 0);
+  const bool isBorne = (state.a.isJointed || state.b.isJointed) && isLoaded(solver, contact);
+  return !(hasForce || isBorne) || isClear(contactStateAt(solver, scene, contact, 1), 0);
 }
 
 }  // namespace

@@ -132,3 +132,29 @@ TEST_CASE("an end of a free rod answers with its own mass at right angles, and w
     CHECK(along.bodies.bodies[1].v.x == doctest::Approx(4.0 / 3).epsilon(1e-6));
   }
 }
+
+// A box is dropped on the pan of a scale: it comes to rest where the spring bears both, however it bounces.
+TEST_CASE("what bounces on a sprung and damped pan comes to rest on it, where the spring bears both") {
+  for (const int rate : kRates) {
+    for (const double e : {0.05, 0.3, 0.6}) {
+      for (const double panMass : {0.5, 5.0}) {
+        CAPTURE(rate);
+        CAPTURE(e);
+        CAPTURE(panMass);
+        const double stiffness = 11000, damping = 2000, mass = 46;
+        World world =
+            worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) +
+                    ", 'bodies': [{'name': 'pan', 'shapes': [{'type': 'cylinder', 'radius': 0.4, 'height': 0.04}], 'position': [0,1,0], "
+                    "'mass': " +
+                    digits(panMass) + "}, {'size': [0.2,0.2,0.2], 'position': [0,1.56,0], 'mass': " + digits(mass) +
+                    ", 'restitution': " + digits(e) +
+                    "}], 'joints': [{'type': 'slider', 'b': 'pan', 'point': [0,1,0], 'axis': [0,1,0], 'spring': {'stiffness': " +
+                    digits(stiffness) + ", 'damping': " + digits(damping) + "}}]}");
+        run(world, 8 * rate);
+        const Body& pan = world.bodies.bodies[0];
+        CHECK(1 - pan.x.y == doctest::Approx((mass + panMass) * 9.81 / stiffness).epsilon(1e-3));
+        CHECK(length(pan.v) == 0);
+      }
+    }
+  }
+}
