@@ -170,14 +170,14 @@ export const kSuites = [
     needs: ['testTools', 'modules'],
     count: countFindings,
     concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'],
-    command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '240'],
+    command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '150'],
   },
   {
     name: 'forge',
     needs: ['testTools'],
     count: countFindings,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/forge.mjs'), '--first', '1', '--seconds', '60'],
+    command: () => [node, inProject('tests/fuzz/forge.mjs'), '--first', '1', '--seconds', '40'],
   },
   // Scenes, commands and changed scenes of somebody who knows the format and means harm, under sanitizers.
   ...['scenes', 'commands', 'revisions'].map((kind) => ({
@@ -185,7 +185,7 @@ export const kSuites = [
     needs: ['testTools'],
     count: countFindings,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/inputs.mjs'), kind, '--first', '1', '--seconds', '60'],
+    command: () => [node, inProject('tests/fuzz/inputs.mjs'), kind, '--first', '1', '--seconds', '40'],
   })),
   nodeTests(
     'web',
