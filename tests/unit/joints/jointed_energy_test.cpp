@@ -135,7 +135,7 @@ TEST_CASE("a block that falls on a stiff spring in a slider gets no energy" * le
   }
 }
 
-TEST_CASE("slim sticks that hang on each other by hinges and universal joints keep their energy, however they whip") {
+TEST_CASE("slim sticks that hang on each other by hinges and universal joints keep their energy, however they whip" * leftToFastBuilds()) {
   Random r(23);
   Worst error;
   for (int i = 0; i < 16; ++i) {
@@ -198,7 +198,7 @@ TEST_CASE("damped sticks take no more work in a step than free ones: their energ
 }
 
 // A static body holds what hangs on it as the world does, and does no work; a kinematic one that stands still does none either.
-TEST_CASE("a load on a rope of light beads that swings from the world, a post or a bracket keeps its energy") {
+TEST_CASE("a load on a rope of light beads that swings from the world, a post or a bracket keeps its energy" * leftToFastBuilds()) {
   Worst error;
   for (const char* support : {"", "'type': 'static', ", "'type': 'kinematic', "}) {
     for (int links : {4, 5, 9}) {

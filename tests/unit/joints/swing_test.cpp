@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "support/slow_build.h"
 #include "support/worlds.h"
 
 using namespace tumble;
@@ -45,7 +46,7 @@ World figureOnSwing(double yaw, double push, const char* last, int rate) {
 
 }  // namespace
 
-TEST_CASE("a figure that stands on a swing of four rods, or of three and a rope, falls off it and gains no energy") {
+TEST_CASE("a figure that stands on a swing of four rods, or of three and a rope, falls off it and gains no energy" * leftToFastBuilds()) {
   for (const char* last : {"", ", 'maximum': 2.5"}) {
     for (int rate : {30, 60, 120, 240}) {
       for (int i = 0; i < 6; ++i) {
