@@ -140,6 +140,7 @@ export function testInstruments(context) {
       ['tumble-plot', 'speed', { for: 'fig', show: 'v.y' }],
     ]);
     await drawn(page, 'speed');
+    await page.waitFor(() => globalThis.of('speed').shadowRoot.querySelector('.u-over'), { what: 'the plot, which may be made anew' });
     const [x, y] = await page.evaluate(() => {
       document.body.style.paddingBottom = '2000px';
       const { x: left, y: top, height } = globalThis.of('speed').shadowRoot.querySelector('.u-over').getBoundingClientRect();
