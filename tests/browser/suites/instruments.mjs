@@ -45,6 +45,9 @@ const drawn = (page, id) =>
     what: `${id} drawn`,
     limit: 60_000,
   });
+// A plot that was drawn may be made anew, as where its size changed: then it has no chart for a moment.
+const charted = (page, id) =>
+  page.waitFor((name) => globalThis.of(name).shadowRoot.querySelector('.u-over') !== null, { args: [id], what: `the chart of ${id}` });
 const troubleOf = (page, id) => page.evaluate((name) => globalThis.of(name).shadowRoot.querySelector('.trouble').textContent, id);
 const told = (page, id, pattern) =>
   page.waitFor(([name, text]) => new RegExp(text).test(globalThis.of(name).shadowRoot.querySelector('.trouble').textContent), {
@@ -120,6 +123,7 @@ export function testInstruments(context) {
     await says(page, 'speed', '^0\\.00 s: y 0\\.00\u00a0m/s$');
     // The line stays when time goes back: a click in its middle leads to the middle of what was seen.
     assert.ok((await pixelsOf(page, 'speed', '--axis-y')) > 100);
+    await charted(page, 'speed');
     const [x, y] = await page.evaluate(() => {
       const over = globalThis.of('speed').shadowRoot.querySelector('.u-over');
       over.scrollIntoView({ block: 'center' });
@@ -140,7 +144,7 @@ export function testInstruments(context) {
       ['tumble-plot', 'speed', { for: 'fig', show: 'v.y' }],
     ]);
     await drawn(page, 'speed');
-    await page.waitFor(() => globalThis.of('speed').shadowRoot.querySelector('.u-over'), { what: 'the plot, which may be made anew' });
+    await charted(page, 'speed');
     const [x, y] = await page.evaluate(() => {
       document.body.style.paddingBottom = '2000px';
       const { x: left, y: top, height } = globalThis.of('speed').shadowRoot.querySelector('.u-over').getBoundingClientRect();

@@ -1,8 +1,8 @@
 // How a line or a face that is pressed by what joints hold shares the load among its points follows from no equation: evenly, or friction turns what is held.
-#include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "math/trigonometry.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -58,7 +58,7 @@ TEST_CASE("a car with locked wheels that is parked on a slope less steep than fr
   for (int rate : {30, 60, 120}) {
     for (double width : {0.03, 0.08, 0.15, 0.25}) {
       for (double friction : {0.4, 0.46, 0.5, 0.7}) {
-        const double slope = 20 * 3.14159265358979 / 180, s = std::sin(slope), c = std::cos(slope);
+        const double slope = 20 * kPi / 180, s = std::sin(slope), c = std::cos(slope);
         const auto at = [&](double along, double above, double z) { return vector(c * along - s * above, s * along + c * above, z); };
         const std::string turned = ", 'orientation': {'axis': [0, 0, 1], 'angleDegrees': 20}";
         std::string bodies = "{'type': 'static', 'size': [100, 2, 100], 'friction': " + digits(friction) + ", 'position': " + at(0, -1, 0) +

@@ -74,7 +74,7 @@ export class ScenePage implements LabPage {
     const saveRun = this.#button('Save run', () => void this.#saveRun());
     saveRun.title = 'Scene, everything done to it until now, and the step: opens here at that step';
     const open = this.#button('Open…', () => find('file').click());
-    const other = this.#button('New', () => find('new-scene').click());
+    const newScene = this.#button('New', () => find('new-scene').click());
     this.element.append(
       make(
         'div',
@@ -84,7 +84,7 @@ export class ScenePage implements LabPage {
         save,
         saveRun,
         open,
-        other,
+        newScene,
         make('label', { class: 'lab-check' }, this.#asText, ' as text'),
       ),
       this.#refusal,
