@@ -50,6 +50,16 @@ async function colorsOf(page, selector) {
   }, picture);
 }
 
+// After the medium has changed; a busy machine draws anew later than that.
+async function showsColors(page, selector, least) {
+  for (const end = Date.now() + 20_000; ; ) {
+    await rest(0.3);
+    const colors = await colorsOf(page, selector);
+    if (colors > least) return;
+    assert.ok(Date.now() < end, `${colors} colors in ${selector}, wanted are more than ${least}`);
+  }
+}
+
 export function testPolite(context) {
   test('figures come without moving anything of the page', async (here) => {
     if (context.engine !== 'chromium') return here.skip('shifts of the layout are told by Chromium alone');
@@ -225,24 +235,22 @@ export function testPolite(context) {
     const screen = await colorsOf(page, '#fig');
     const curves = await colorsOf(page, '#omega');
     await page.raw.emulateMediaType('print');
-    await rest(0.3);
-    const paper = await colorsOf(page, '#fig');
+    await showsColors(page, '#fig', screen / 4);
     const isControlled = await page.evaluate(
       () => globalThis.of('fig').shadowRoot.querySelector('[data-part=time]').getClientRects().length > 0,
     );
-    assert.ok(paper > screen / 4 && !isControlled, JSON.stringify({ screen, paper, isControlled }));
+    assert.equal(isControlled, false);
     const symbols = await page.evaluate(() => {
       const { shadowRoot } = globalThis.of('fig');
       return [...shadowRoot.querySelectorAll('.label-symbol')].filter((label) => label.getClientRects().length > 0).length;
     });
     assert.ok(symbols > 0, 'symbols of arrows');
-    assert.ok((await colorsOf(page, '#omega')) > curves / 4);
+    await showsColors(page, '#omega', curves / 4);
     await page.raw.emulateMediaType('screen');
     const session = await page.raw.createCDPSession();
     await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
-    await rest(0.3);
-    assert.ok((await colorsOf(page, '#fig')) > screen / 4);
-    assert.ok((await colorsOf(page, '#omega')) > 10);
+    await showsColors(page, '#fig', screen / 4);
+    await showsColors(page, '#omega', 10);
     const fill = await page.evaluate(() => {
       const bar = globalThis.of('norm').shadowRoot.querySelectorAll('.meter-fill')[1];
       const paints = (color) => {
