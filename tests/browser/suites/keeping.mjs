@@ -89,9 +89,11 @@ export function testKeeping(context) {
     await edit(page, 7);
     const address = await search(page);
     for (const button of ['#new-scene', '.scene-bar']) {
+      await page.evaluate(() => globalThis.tumble.simulation.play());
       if (button === '#new-scene') await page.evaluate(() => document.querySelector('#new-scene').click());
       else await press(page, 'New');
       await isTitle(page, 'New scene');
+      assert.equal((await page.evaluate(() => globalThis.tumble.simulation.step(0))).step, 0);
       assert.deepEqual(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies.map(({ type, name }) => [type, name])), [
         ['static', 'floor'],
       ]);

@@ -73,6 +73,7 @@ export class Keeper {
 
   /** Opens a scene that has a floor alone. As one from a file it is kept in this browser once it is edited. */
   async openNew(isLatest: () => boolean): Promise<boolean> {
+    this.#figure.simulation.pause(); // else it runs until it is told that it does not
     if (!(await this.#figure.load(Promise.resolve(emptyScene()), isLatest))) return false;
     const id = this.holdOpened();
     pushScene(null, id);
