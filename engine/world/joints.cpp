@@ -4,6 +4,7 @@
 
 #include "colliders/pair_key.h"
 #include "containers/sort_keys.h"
+#include "joints/passed_limit.h"
 
 namespace tumble {
 namespace {
@@ -102,7 +103,10 @@ void applyToJoint(World& world, const Command& command) {
   Joint& joint = world.joints[change.index];
   switch (command.type) {
     case CommandType::removeJoint: return removeJoint(world, change.index);
-    case CommandType::limits: joint.limits = change.limits; break;
+    case CommandType::limits:
+      joint.limits = change.limits;
+      noteLimits(joint);
+      break;
     default: joint.drive.target = change.value; break;
   }
   wakeEnds(world, change.index);
