@@ -105,7 +105,7 @@ constexpr int kShortPart = 4;
 constexpr float kClosedGap = 1e-4f;
 /// m. A point of rigid rows that bears, with a gap below this, touches. Separations are of first order in the rotation, and points of a block that rocks
 /// come a little above kTouching. Larger: points that lift off are held; smaller: they are let go and fall, and a block of 5 cm loses a fifth of its amplitude.
-constexpr float kHeldGap = 5e-5f;
+constexpr float kHeldGap = 3e-5f;
 
 // --- contact solver ----------------------------------------------------------------------------------------------------
 /// 1/s. Slower steps have as many more substeps: soft rows give way the more the longer a substep is.
