@@ -11,6 +11,7 @@ namespace {
 constexpr double kLine = 0.02;     // sine of the angle below which a side line lies on a plane
 constexpr double kFace = 0.05;     // of the angle below which a face does
 constexpr double kAnyFace = 0.5;   // of the angle below which a cap is the face that is asked for
+constexpr double kAnyLine = 0.2;   // likewise, of a side line
 constexpr double kUpright = 1e-5;  // of the tilt below which a cap has no lowest point
 constexpr int kRim = 8;            // points of a circle
 
@@ -101,7 +102,7 @@ void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d, bool anyFace, V
     return f.face({0, sign, 0});
   } else {
     const double slant = std::sqrt(4 * h.y * h.y + h.x * h.x), tilt = isCone ? (d.y * 2 * h.y - across * h.x) / slant : d.y;
-    if (std::abs(tilt) < kLine) {
+    if (std::abs(tilt) < (anyFace ? kAnyLine : kLine)) {
       const double end = isCapsule ? h.y - h.x : h.y;
       const Vec3 rim = isCapsule ? d * h.x : out * h.x;
       f.add(rim + Vec3{0, -end, 0}, 0);
