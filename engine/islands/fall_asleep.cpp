@@ -74,7 +74,7 @@ void uniteJoined(const SleepScene& scene, std::span<const Joint> joints) {
   for (JointIndex i = 0; i < joints.size(); ++i) {
     if (!joints[i].alive) continue;
     std::uint32_t first = kAwake;
-    bool isHeld = false, isRestless = joints[i].drive.kind == DriveKind::motor && joints[i].drive.target != 0;
+    bool isHeld = false, isRestless = joints[i].isBeyondLimits || (joints[i].drive.kind == DriveKind::motor && joints[i].drive.target != 0);
     forEachEnd(joints, i, [&](BodyId id) {
       if (id == kNoBody || !isNode(bodies[bodyIndex(id)])) {
         isHeld = true;

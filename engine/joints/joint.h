@@ -61,6 +61,7 @@ struct JointDrive {
   double target = 0;                  // rad/s or m/s of a motor; rad or m of a servo
   double stiffness = 0, damping = 0;  // of a servo
   double most = kNoLimit;             // N m or N
+  bool onlyPushes = false;            // a motor towards its target, not against it: a limit on its way (joints/passed_limit.h)
 };
 
 /// What commands change of a joint, as its scene gave it.
@@ -89,7 +90,8 @@ struct Joint {
   JointSetting given;  // for a scene that changes (scene/joint_revision.h)
 
   // State
-  double coordinate = 0;  // rad or m, of hinge and slider; angles are counted over turns
+  double coordinate = 0;        // rad or m, of hinge and slider; angles are counted over turns
+  bool isBeyondLimits = false;  // new ones, and comes back (joints/passed_limit.h)
   // Follow from the last step: means over it, on b in world axes (on a the opposite force at the same anchor)
   Vec3 force;   // N
   Vec3 torque;  // N m, about the anchor

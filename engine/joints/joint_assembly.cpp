@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "joints/passed_limit.h"
+
 namespace tumble {
 namespace {
 
@@ -68,6 +70,7 @@ void assembleJoints(JointAssembly& s, std::span<const Joint> joints, List<JointI
   for (const JointIndex index : joined) {
     AssembledJoint& j = s.joints.emplace_back();
     j.joint = joints[index];
+    driveBack(j.joint);
     j.index = index;
     if (isCoupling(j.joint.type)) {
       j.first = placeOfJoint(j.joint.first), j.second = placeOfJoint(j.joint.second);

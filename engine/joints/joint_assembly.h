@@ -30,6 +30,8 @@ struct AssembledJoint {
   bool drivesAgainst(std::uint8_t stop) const {
     return joint.drive.kind == DriveKind::motor && (isUpperStop(joint.limits, stop) ? joint.drive.target > 0 : joint.drive.target < 0);
   }
+  /// N or N m: the most that the drive gives in the sense of this sign.
+  double mostOfDrive(double sense) const { return joint.drive.onlyPushes && sense * joint.drive.target < 0 ? 0 : joint.drive.most; }
   /// Whether it does so in touch. A stop is stronger than any motor.
   bool isBlocked() const { return ((activeStops & 1) != 0 && drivesAgainst(0)) || ((activeStops & 2) != 0 && drivesAgainst(1)); }
 };

@@ -32,7 +32,8 @@ void chooseDrive(AssembledJoint& j, double rate) {
     j.drive = j.drivePush == force ? DriveMode::soft : DriveMode::push;
   } else if (d.kind == DriveKind::motor) {
     const double lack = d.target - rate;
-    j.drive = d.most >= kNoLimit || std::abs(lack) <= kHolding ? DriveMode::hold : DriveMode::push;
+    const bool isAhead = d.onlyPushes && lack * d.target < 0 && std::abs(lack) > kHolding;
+    j.drive = isAhead ? DriveMode::none : d.most >= kNoLimit || std::abs(lack) <= kHolding ? DriveMode::hold : DriveMode::push;
     j.drivePush = lack > 0 ? d.most : -d.most;
   }
   if (j.joint.friction > 0) {
@@ -62,7 +63,7 @@ bool isExcessive(const JointAssembly& s, const JointRow& row, double impulse, do
   const AssembledJoint& j = s.joints[row.joint];
   if (row.part == RowPart::stop) return impulse < 0 && !j.isBlocked() && (j.heldStops & bitOf(row)) == 0;
   if (row.part == RowPart::friction) return j.friction == DriveMode::hold && std::abs(impulse) > j.joint.friction * time;
-  return row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(impulse) > j.joint.drive.most * time;
+  return row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(impulse) > j.mostOfDrive(impulse) * time;
 }
 
 void letGo(JointAssembly& s, const JointRow& row, double impulse) {
@@ -75,7 +76,8 @@ void letGo(JointAssembly& s, const JointRow& row, double impulse) {
     j.frictionPush = impulse > 0 ? j.joint.friction : -j.joint.friction;
   } else {
     j.drive = DriveMode::push;
-    j.drivePush = impulse > 0 ? j.joint.drive.most : -j.joint.drive.most;
+    const double most = j.mostOfDrive(impulse);
+    j.drivePush = impulse > 0 ? most : -most;
   }
 }
 
@@ -130,8 +132,9 @@ void turnPushes(JointAssembly& s, std::span<const Body> bodies) {
     if (!hasCoordinate(j.joint.type)) continue;
     const double rate = rateAlong(s, j, bodies), lack = j.joint.drive.target - rate;
     if (j.friction == DriveMode::push && std::abs(rate) > kHolding) j.frictionPush = rate > 0 ? -j.joint.friction : j.joint.friction;
-    if (j.joint.drive.kind == DriveKind::motor && j.drive == DriveMode::push && std::abs(lack) > kHolding)
-      j.drivePush = lack > 0 ? j.joint.drive.most : -j.joint.drive.most;
+    if (j.joint.drive.kind != DriveKind::motor || j.drive != DriveMode::push || std::abs(lack) <= kHolding) continue;
+    if (!j.joint.drive.onlyPushes) j.drivePush = lack > 0 ? j.joint.drive.most : -j.joint.drive.most;
+    else if (lack * j.joint.drive.target > 0) j.drive = DriveMode::hold;
   }
 }
 

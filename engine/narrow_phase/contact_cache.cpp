@@ -162,7 +162,9 @@ void recordContact(ContactStore& contacts, std::size_t index, const ColliderStor
   recycling.leverA = store.sides[i].lever;
   recycling.leverB = store.sides[j].lever + toFloat(a.center - b.center);
   recycling.versions = a.version + b.version;
-  recycling.slack = speculative - a.moved - b.moved;
+  // Which four points of a face bear what all do follows from the load, which the next step knows.
+  const bool isOfHull = isHull(store.boxes[i].shape) || isHull(store.boxes[j].shape);
+  recycling.slack = isOfHull && manifold.count == kMaxManifoldPoints && !hasNormalImpulse(manifold) ? -1 : speculative - a.moved - b.moved;
   const SeparationDelta delta = separationDelta(manifold.normal, cache.poseDeltas[i], cache.poseDeltas[j], a, b);
   for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - delta.at(manifold.points[k].position);
 }

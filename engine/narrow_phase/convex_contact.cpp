@@ -286,7 +286,9 @@ Manifold collideFeatures(const OrientedBox& a, const OrientedBox& b, Feature onA
   // The face whose normal is nearer to that of the contact is the plane from which depths are measured; a feature of the other lies above it.
   const double bias = isFaceOfB(previous.axis) ? -kSameFacing : kSameFacing;
   const bool useA = onA.isFace && (!onB.isFace || dot(onA.normal, n) + bias >= -dot(onB.normal, n)), useB = !useA && onB.isFace;
-  if ((useA || useB) && isPolyhedron(a.shape) && isPolyhedron(b.shape))
+  // A cap that is deep in a face has all its points there: with the deepest alone its other side sinks in while that is pushed out.
+  const bool isDeep = nearest.distance < -shallowOverlapOf(a, b);
+  if ((useA || useB) && (isDeep || (isPolyhedron(a.shape) && isPolyhedron(b.shape))))
     (useA ? onB : onA) = useA ? featureOf(b, -onA.normal, true) : featureOf(a, -onB.normal, true);
   const Feature &face = useA ? onA : onB, &other = useA ? onB : onA;
   if ((useA || useB) && other.corners.size() > 1) {

@@ -10,6 +10,8 @@ namespace {
 
 constexpr double kLine = 0.02;     // sine of the angle below which a side line lies on a plane
 constexpr double kFace = 0.05;     // of the angle below which a face does
+constexpr double kAnyFace = 0.5;   // of the angle below which a cap is the face that is asked for
+constexpr double kAnyLine = 0.2;   // likewise, of a side line
 constexpr double kUpright = 1e-5;  // of the tilt below which a cap has no lowest point
 constexpr int kRim = 8;            // points of a circle
 
@@ -84,14 +86,14 @@ void addFeatureOfHull(Corners& f, const Hull& hull, Vec3 d, bool anyFace) {
 }
 
 /// Of what is round. All in the axes of the shape.
-void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d, Vec3 towards) {
+void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d, bool anyFace, Vec3 towards) {
   const Vec3 h = toDouble(s.halfExtents);
   const double across = std::sqrt(d.x * d.x + d.z * d.z), sign = d.y < 0 ? -1 : 1;
   const Vec3 out = across > kUpright ? Vec3{d.x / across, 0, d.z / across} : Vec3{1, 0, 0};
   const bool isCone = s.shape == ColliderShape::cone, isCapsule = s.shape == ColliderShape::capsule;
   if (s.shape == ColliderShape::sphere || s.shape == ColliderShape::ellipsoid) {
     // A point.
-  } else if (!isCapsule && across < kFace && !(isCone && sign > 0)) {
+  } else if (!isCapsule && across < (anyFace ? kAnyFace : kFace) && !(isCone && sign > 0)) {
     const double level = std::sqrt(towards.x * towards.x + towards.z * towards.z);
     const Vec3 first = level > 0 ? Vec3{towards.x / level, 0, towards.z / level} : out, side{-first.z, 0, first.x};
     constexpr double kHalf = 0.70710678118654752;
@@ -100,7 +102,7 @@ void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d, Vec3 towards) {
     return f.face({0, sign, 0});
   } else {
     const double slant = std::sqrt(4 * h.y * h.y + h.x * h.x), tilt = isCone ? (d.y * 2 * h.y - across * h.x) / slant : d.y;
-    if (std::abs(tilt) < kLine) {
+    if (std::abs(tilt) < (anyFace ? kAnyLine : kLine)) {
       const double end = isCapsule ? h.y - h.x : h.y;
       const Vec3 rim = isCapsule ? d * h.x : out * h.x;
       f.add(rim + Vec3{0, -end, 0}, 0);
@@ -120,7 +122,7 @@ Feature featureOf(const OrientedBox& s, Vec3 d, bool anyFace, Vec3 towards) {
   Corners f{feature, axes};
   if (s.isBox()) addFeatureOfBox(f, toDouble(s.halfExtents), local, anyFace);
   else if (isHull(s.shape)) addFeatureOfHull(f, *s.hull, local, anyFace);
-  else addFeatureOfRound(f, s, local, transposeTimes(axes, towards));
+  else addFeatureOfRound(f, s, local, anyFace, transposeTimes(axes, towards));
   return feature;
 }
 

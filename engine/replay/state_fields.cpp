@@ -267,13 +267,13 @@ static void visit(Archive& archive, JointSpring& spring) {
 }
 
 static void visit(Archive& archive, JointDrive& drive) {
-  TUMBLE_FIELDS(drive, kind, target, stiffness, damping, most);
+  TUMBLE_FIELDS(drive, kind, target, stiffness, damping, most, onlyPushes);
   archive.state(kind, in(kJointNumber, target), in(kCoefficientRange, stiffness), in(kCoefficientRange, damping), in(kJointNumber, most));
 }
 
 static void visit(Archive& archive, Joint& joint) {
   TUMBLE_FIELDS(joint, type, alive, collides, a, b, limits, swing, spring, drive, friction, minimum, maximum, ratio, first, second, pulleyA,
-                pulleyB, breakForce, breakTorque, given, coordinate, force, torque);
+                pulleyB, breakForce, breakTorque, given, coordinate, isBeyondLimits, force, torque);
   archive.state(type, alive, collides);
   visit(archive, a);
   visit(archive, b);
@@ -284,7 +284,8 @@ static void visit(Archive& archive, Joint& joint) {
                 in(kJointRatioRange, ratio), in(kAny, first), in(kAny, second), in(kPositionRange, pulleyA), in(kPositionRange, pulleyB),
                 in(kJointNumber, breakForce), in(kJointNumber, breakTorque), in(kJointNumber, coordinate));
   archive.serialized(in(kJointNumber, given.target), in(kJointNumber, given.limits.lower), in(kJointNumber, given.limits.upper),
-                     in(kRestitutionRange, given.limits.restitution), in(kJointNumber, force), in(kJointNumber, torque));
+                     in(kRestitutionRange, given.limits.restitution), isBeyondLimits, in(kJointNumber, force),
+                     in(kJointNumber, torque));
 }
 
 /// The operands of commands, as the hash has them: one field for the points of all types, one for velocities and positions.

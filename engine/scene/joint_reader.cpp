@@ -232,6 +232,19 @@ void checkPlane(const Cursor& at, const BodyReferences& references, const Joint&
   }
 }
 
+/// Every joint starts with the coordinate 0. In the unit in which the scene gives the limit.
+void checkStart(const Cursor& cursor, const Joint& joint) {
+  const bool isLow = joint.limits.lower > kMostJointTilt;
+  if (!isLow && !(joint.limits.upper < -kMostJointTilt)) return;
+  Fields fields = openFields(cursor);
+  Fields limits = openFields(optionalField(fields, joint.type == JointType::ball ? "twist" : "limits"));
+  if (const Cursor degrees = optionalField(limits, isLow ? "lowerDegrees" : "upperDegrees"))
+    return refuse(cursor, "at the start its angle is 0, which its limit of # degrees excludes", {readNumber(degrees, kAngleDegreesRange)});
+  const double limit = isLow ? joint.limits.lower : joint.limits.upper;
+  if (joint.type == JointType::slider) return refuse(cursor, "at the start its position is 0, which its limit of # m excludes", {limit});
+  refuse(cursor, "at the start its angle is 0, which its limit of # rad excludes", {limit});
+}
+
 }  // namespace
 
 bool readAngle(Fields& fields, const char* key, const char* degrees, double& out) {
@@ -338,9 +351,7 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   joint.a = endOn(references, a, place.pointA, frame);
   joint.b = endOn(references, b, place.pointB, frame);
   checkPlane(cursor, references, joint, axis);
-  const JointLimits& limits = joint.limits;
-  if (limits.lower > kMostJointTilt || limits.upper < -kMostJointTilt)
-    refuse(cursor, "at the start its coordinate is 0, which is not within its limits from # to #", {limits.lower, limits.upper});
+  checkStart(cursor, joint);
   joint.given = {joint.drive.target, joint.limits};
   return joint;
 }

@@ -1,5 +1,6 @@
 #include "scene/joint_revision.h"
 
+#include "joints/passed_limit.h"
 #include "world/joints.h"
 
 namespace tumble {
@@ -53,6 +54,7 @@ void continueJoints(World& next, World& world) {
     joint.coordinate = former.coordinate, joint.force = former.force, joint.torque = former.torque;
     joint.alive = joint.alive && former.alive;
     keepSetting(joint, former);
+    noteLimits(joint);
   }
   for (JointIndex k = world.sceneJointCount; k < world.joints.size(); ++k) {
     Joint joint = world.joints[k];

@@ -6,7 +6,9 @@
 #include "bodies/planar.h"
 #include "contacts/joints/floating_groups.h"
 #include "forces/evaluate.h"
+#include "islands/sleepers.h"
 #include "motion/schemes.h"
+#include "tuning.h"
 #include "world/coupled_motion.h"
 #include "world/fast_bodies.h"
 #include "world/guard.h"
@@ -19,8 +21,10 @@ namespace {
 
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
-/// Ends the part of the step of a body, in the plane of one that is planar.
+/// Ends the part of the step of a body, in the plane of one that is planar. What moves without a velocity, pushed out of an overlap, is not still.
 void endMotion(World& world, std::uint32_t index, Body& body) {
+  const double still = kSleepSpeed * timeStep(world);
+  if (lengthSquared(body.x - body.lastGoodX) > still * still) restartStillSteps(body);
   if (body.planar) {
     constrainToPlane(body);
     body.x.z = body.lastGoodX.z;

@@ -8,6 +8,7 @@
 #include "joints/group_momentum.h"
 #include "joints/joint_events.h"
 #include "joints/joint_stages.h"
+#include "joints/passed_limit.h"
 #include "joints/taut_rate.h"
 #include "motion/composition.h"
 #include "tuning.h"
@@ -349,6 +350,7 @@ void storeReactions(World& world, const JointAssembly& assembly) {
   for (const AssembledJoint& j : assembly.joints) {
     Joint& joint = world.joints[j.index];
     joint.coordinate = j.joint.coordinate;
+    noteReturn(joint);
     joint.force += j.impulse * perSecond;
     joint.torque += j.angularImpulse * perSecond;
   }

@@ -4,6 +4,7 @@
 
 #include "colliders/pair_key.h"
 #include "containers/sort_keys.h"
+#include "joints/passed_limit.h"
 
 namespace tumble {
 namespace {
@@ -17,6 +18,7 @@ void wakeEnds(World& world, JointIndex index) {
 void joinOrPart(World& world, JointIndex index) {
   wakeEnds(world, index);
   world.broadPhase.incomplete = true;  // other bodies may collide from now on: all pairs are searched again
+  world.contactSolver.batches.upToDate = false;  // what is jointed may be deeper in what it touches (contacts/joints/jointed_depth.h)
 }
 
 void takeOut(World& world, JointIndex index) {
@@ -102,7 +104,10 @@ void applyToJoint(World& world, const Command& command) {
   Joint& joint = world.joints[change.index];
   switch (command.type) {
     case CommandType::removeJoint: return removeJoint(world, change.index);
-    case CommandType::limits: joint.limits = change.limits; break;
+    case CommandType::limits:
+      joint.limits = change.limits;
+      noteLimits(joint);
+      break;
     default: joint.drive.target = change.value; break;
   }
   wakeEnds(world, change.index);

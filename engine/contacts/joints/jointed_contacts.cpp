@@ -115,7 +115,7 @@ bool updateActive(JointedContacts& group, std::span<const double> change, double
       if (s.stiffness[r] > 0 && total < 0) s.stiffness[r] = 0, changed = true;
     } else if (row.kind != RowKind::push && (row.part == RowPart::drive || row.part == RowPart::friction)) {
       const bool isDrive = row.part == RowPart::drive;
-      const double most = isDrive ? j.joint.drive.most : j.joint.friction;
+      const double most = isDrive ? j.mostOfDrive(total) : j.joint.friction;
       if (std::abs(total) <= h * most) continue;
       row.kind = RowKind::push;
       (isDrive ? j.drive : j.friction) = DriveMode::push;

@@ -378,3 +378,26 @@ TEST_CASE("what swings slowly on a torsion spring does not fall asleep where it 
   CHECK(std::fabs(servo.joints[0].coordinate - 0.3) < 1e-3);
   CHECK(servo.sleepers.allAsleep);
 }
+
+TEST_CASE("what is pushed out of an overlap falls asleep outside of it, and not in mid-air") {
+  for (const int rate : {30, 60, 240}) {
+    for (const char* const quality : {"default", "precise"}) {
+      for (const double into : {0.05, 0.2, 0.3, 0.45}) {
+        CAPTURE(rate);
+        CAPTURE(quality);
+        CAPTURE(into);
+        World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'quality': '" + quality +
+                              "', 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, "
+                              "{'size': [1,1,1], 'position': [0,0.5,0]}], 'commands': [{'step': " +
+                              std::to_string(26 * rate / 60) + ", 'type': 'addBody', 'body': {'type': 'static', 'size': [1,2,2], 'position': [" +
+                              std::to_string(1 - into) + ",1,0]}}]}");
+        run(world, 4 * rate);
+        const Body& box = world.bodies.bodies[1];
+        CHECK(isAsleep(box));
+        CHECK(box.x.x < -into + 1e-3);
+        CHECK(box.x.x > -into - 0.05);
+        CHECK(std::fabs(box.x.y - 0.5) < 1e-3);
+      }
+    }
+  }
+}

@@ -180,7 +180,12 @@ TEST_CASE("a joint is refused with what is wrong and where") {
   refused("'type': 'universal', 'b': 0, 'point': [0, 0, 0]", ".axes: missing");
   refused(hinge + ", 'limits': {'lower': 1, 'upper': -1}", ".limits: the lower limit 1 is above the upper limit -1");
   refused(hinge + ", 'limits': {'lower': 0.5, 'upper': 1}",
-          ": at the start its coordinate is 0, which is not within its limits from 0.5 to 1");
+          ": at the start its angle is 0, which its limit of 0.5 rad excludes");
+  refused(hinge + ", 'limits': {'upperDegrees': -30}", ": at the start its angle is 0, which its limit of -30 degrees excludes");
+  refused("'type': 'slider', 'b': 0, 'point': [0, 0, 0], 'axis': [0, 1, 0], 'limits': {'lower': 0.5}",
+          ": at the start its position is 0, which its limit of 0.5 m excludes");
+  refused("'type': 'ball', 'b': 0, 'point': [0, 0, 0], 'axis': [0, 1, 0], 'twist': {'lowerDegrees': 20}",
+          ": at the start its angle is 0, which its limit of 20 degrees excludes");
   refused(hinge + ", 'limits': {'lower': 0, 'lowerDegrees': 0}", ".limits.lowerDegrees: say it in radians or in degrees, not both");
   refused(hinge + ", 'motor': {'speed': 1}, 'servo': {'angle': 1, 'stiffness': 1}", ".servo: a joint has a motor or a servo, not both");
   refused(hinge + ", 'motor': {}", ".motor.speed: missing");

@@ -1,4 +1,7 @@
 // Removing joints: what goes with them.
+#include "replay/snapshot.h"
+#include "replay/state_hash.h"
+#include "support/worlds.h"
 #include "unit/scene/scene_support.h"
 #include "world/joints.h"
 
@@ -45,4 +48,24 @@ TEST_CASE("joints that break in the same step break together") {
   world.joints[0].force = world.joints[3].force = {2, 0, 0};
   breakJoints(world);
   CHECK(alive(world) == "0100");
+}
+
+TEST_CASE("a world goes on from a snapshot as without it after a joint was removed, or added, where its bodies touch something") {
+  const std::string hinge = "{'type': 'hinge', 'a': 1, 'b': 2, 'point': [0.55,0.1,0], 'axis': [0,1,0]}";
+  const std::string planks =
+      "{'tumble': 1, 'sleeping': false, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, {'size': [1,0.2,0.2], "
+      "'position': [0,0.1,0]}, {'size': [1,0.2,0.2], 'position': [1.1,0.1,0]}], ";
+  for (const std::string& change :
+       {"'joints': [" + hinge + "], 'commands': [{'step': 20, 'type': 'removeJoint', 'joint': 0}]",
+        "'commands': [{'step': 20, 'type': 'addJoint', 'joint': " + hinge + "}]"}) {
+    World world = worldOf(planks + change + "}");
+    run(world, 20);
+    for (int i = 0; i < 8; ++i) {
+      World copy;
+      REQUIRE(restore(copy, snapshot(world)) == "");
+      step(world);
+      step(copy);
+      CHECK_MESSAGE(stateHash(copy) == stateHash(world), change, " ", i);
+    }
+  }
 }
