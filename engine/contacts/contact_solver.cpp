@@ -33,11 +33,11 @@ SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved) {
   return {1 / solver.substep, kPushOutSpeed, rigid ? kRigidSlop : 0, bodiesMoved, rigid, solver.kinematicVelocities.data()};
 }
 
-void beginBudgets(ContactSolver& solver) {
+void beginBudgets(ContactSolver& solver, int bodies) {
   solver.network.springWorkLeft = kSpringEvaluations;
   solver.network.flightWorkLeft = kFlightWorkOfStep;
   solver.jointRowsLeft = kJointRowsOfStep;
-  solver.impactWorkLeft = kImpactWorkOfStep;
+  solver.impactWorkLeft = std::min(kImpactWorkOfStep, kImpactWorkOfFew + kImpactWorkOfBody * std::min(bodies, 1000));
 }
 
 void integrateVelocities(ContactSolver& solver) {

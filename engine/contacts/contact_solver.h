@@ -109,7 +109,7 @@ inline void choosePreset(ContactSolver& solver, const SolverPreset& preset) {
   solver.preset = preset;
 }
 /// Of the work that may be done in the whole step.
-void beginBudgets(ContactSolver& solver);
+void beginBudgets(ContactSolver& solver, int bodies);
 /// Scales the impulses with which the next step warm starts. Constraints have to be made again: clear ContactBatches::upToDate.
 void scaleImpulses(Manifold& manifold, float share);
 /// Copies the bodies in contact and brings the constraints up to date. `timeStep` in s; gravity in m/s^2.

@@ -284,8 +284,7 @@ static void visit(Archive& archive, Joint& joint) {
                 in(kJointRatioRange, ratio), in(kAny, first), in(kAny, second), in(kPositionRange, pulleyA), in(kPositionRange, pulleyB),
                 in(kJointNumber, breakForce), in(kJointNumber, breakTorque), in(kJointNumber, coordinate));
   archive.serialized(in(kJointNumber, given.target), in(kJointNumber, given.limits.lower), in(kJointNumber, given.limits.upper),
-                     in(kRestitutionRange, given.limits.restitution), isBeyondLimits, in(kJointNumber, force),
-                     in(kJointNumber, torque));
+                     in(kRestitutionRange, given.limits.restitution), isBeyondLimits, in(kJointNumber, force), in(kJointNumber, torque));
 }
 
 /// The operands of commands, as the hash has them: one field for the points of all types, one for velocities and positions.

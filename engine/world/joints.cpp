@@ -17,7 +17,7 @@ void wakeEnds(World& world, JointIndex index) {
 
 void joinOrPart(World& world, JointIndex index) {
   wakeEnds(world, index);
-  world.broadPhase.incomplete = true;  // other bodies may collide from now on: all pairs are searched again
+  world.broadPhase.incomplete = true;            // other bodies may collide from now on: all pairs are searched again
   world.contactSolver.batches.upToDate = false;  // what is jointed may be deeper in what it touches (contacts/joints/jointed_depth.h)
 }
 

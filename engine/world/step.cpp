@@ -92,7 +92,7 @@ const StepReport& step(World& world) {
   const StepReport before = world.report;
   world.report = {};
   clearImpacts(world.contactSolver.impacts);
-  beginBudgets(world.contactSolver);
+  beginBudgets(world.contactSolver, static_cast<int>(world.bodies.aliveCount));
   Stopwatch watch(world);
 
   applyCommands(world);

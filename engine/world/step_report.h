@@ -16,7 +16,7 @@ enum StepFlag : std::uint32_t {
   kWorkOverload = 1u << 6,
   kImpactsUnseen = 1u << 7,  // continuous collision exceeded kImpactQueries: the remaining fast bodies were not checked
   kSpringsRough = 1u << 8,   // the solver of springs exceeded kSpringEvaluations: they are less accurate
-  kImpactsRough = 1u << 9,   // impacts exceeded kImpactWorkOfStep: what collides later does not bounce
+  kImpactsRough = 1u << 9,   // impacts exceeded their budget (kImpactWorkOfStep): what collides later does not bounce
   kJointsRough = 1u << 10,   // joints in flight exceeded kJointRows or kJointRowsOfStep: they are less accurate
 };
 

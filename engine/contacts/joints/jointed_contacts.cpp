@@ -154,6 +154,36 @@ bool touchPassed(JointedContacts& group, double h) {
   return changed;
 }
 
+/// 1. Of the impulse that would bring all that moves to the speed of a motor. More: its rows and those of something immovable have no solution that sweeps
+/// come near; less: it does not lift what hangs on the long arm of a lever.
+constexpr double kMotorEnough = 20;
+
+/// Whether masses alone load the only drive of the group.
+bool isLoadedByMassesAlone(const ContactSolver& solver, const JointAssembly& s) {
+  int drives = 0;
+  for (const AssembledJoint& j : s.joints) {
+    drives += j.joint.drive.kind != DriveKind::none;
+    if (isCoupling(j.joint.type) || j.joint.type == JointType::pulley || j.joint.spring.stiffness > 0) return false;
+  }
+  return drives == 1 && solver.network.bodies.empty();
+}
+
+/// N s or N m s. What a motor that takes "whatever it takes" gives at most in a substep: against something immovable no force is enough, and it stands.
+double mostImpulseOfMotor(const ContactSolver& solver, const JointedContacts& group, const AssembledJoint& j, const List<Body>& bodies) {
+  const bool turns = j.joint.type == JointType::hinge;
+  const Body* const holder = j.a == kWorldEnd ? nullptr : &group.bodies[j.a];
+  const Vec3 anchor = holder ? holder->x + rotate(holder->q, j.joint.a.anchor) : j.joint.a.anchor;
+  const double fall = static_cast<double>(solver.substep) * length(toDouble(solver.gravity)), target = std::abs(j.joint.drive.target);
+  double sum = 0;
+  for (std::uint32_t i = 0; i < solver.bodies.indexOf.size(); ++i) {
+    const Body& body = bodies[i];
+    if (solver.bodies.indexOf[i] == 0 || !movesByImpulses(body)) continue;
+    const double lever = turns ? length(body.x - anchor) + body.radius : 1;
+    sum += body.mass * lever * (length(body.v) + body.radius * length(angularVelocity(body)) + fall + target * lever);
+  }
+  return kMotorEnough * sum;
+}
+
 double solveGroup(ContactSolver& solver, JointedContacts& group) {
   JointAssembly& s = group.assembly;
   findJointImpulses(solver, group);
@@ -227,11 +257,14 @@ void beginJointedSubstep(ContactSolver& solver, JointedContacts& group, const Li
   const double h = static_cast<double>(solver.substep);
   JointAssembly& s = group.assembly;
   group.change.assign(group.bodies.size(), {});
+  const bool mayStall = isLoadedByMassesAlone(solver, s);
   for (AssembledJoint& j : s.joints) {
     if (!hasCoordinate(j.joint.type)) continue;
     const DriveKind kind = j.joint.drive.kind;
     j.drive = kind == DriveKind::motor ? DriveMode::hold : kind == DriveKind::servo ? DriveMode::soft : DriveMode::none;
     j.friction = j.joint.friction > 0 ? DriveMode::hold : DriveMode::none;
+    if (mayStall && kind == DriveKind::motor && solver.joints.joints[j.index].drive.most >= kNoLimit)
+      j.joint.drive.most = mostImpulseOfMotor(solver, group, j, bodies) / h;
   }
   gatherRowsOfMiddle(solver, group, bodies);
   s.masses.clear();

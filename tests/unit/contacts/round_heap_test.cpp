@@ -25,8 +25,8 @@ World pitOf(const char* shape, int count, unsigned seed, double restitution, int
                        box(kWall, high, across, -aside, high / 2, 0) + ", " + box(kInside, high, kWall, 0, high / 2, aside) + ", " +
                        box(kInside, high, kWall, 0, high / 2, -aside) + "]}";
   for (int i = 0; i < count; ++i) {
-    bodies += ", {'friction': 0.5, 'restitution': " + digits(restitution) + ", 'shapes': [{'type': '" + shape + "', 'radius': " + digits(kRadius) +
-              ", 'height': " + digits(kHeight) + "}], 'position': " +
+    bodies += ", {'friction': 0.5, 'restitution': " + digits(restitution) + ", 'shapes': [{'type': '" + shape +
+              "', 'radius': " + digits(kRadius) + ", 'height': " + digits(kHeight) + "}], 'position': " +
               vector(1.1 * kSpacing * (i % 4 - 1.5), kSpacing * (0.8 + 1.1 * (i / 16)), 1.1 * kSpacing * (i / 4 % 4 - 1.5)) +
               ", 'velocity': " + vector(uniform(-1.5, 1.5), uniform(-1.5, 1.5), uniform(-1.5, 1.5)) + "}";
   }

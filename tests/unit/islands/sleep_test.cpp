@@ -386,11 +386,12 @@ TEST_CASE("what is pushed out of an overlap falls asleep outside of it, and not 
         CAPTURE(rate);
         CAPTURE(quality);
         CAPTURE(into);
-        World world = worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'quality': '" + quality +
-                              "', 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, "
-                              "{'size': [1,1,1], 'position': [0,0.5,0]}], 'commands': [{'step': " +
-                              std::to_string(26 * rate / 60) + ", 'type': 'addBody', 'body': {'type': 'static', 'size': [1,2,2], 'position': [" +
-                              std::to_string(1 - into) + ",1,0]}}]}");
+        World world =
+            worldOf("{'tumble': 1, 'stepsPerSecond': " + std::to_string(rate) + ", 'quality': '" + quality +
+                    "', 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, "
+                    "{'size': [1,1,1], 'position': [0,0.5,0]}], 'commands': [{'step': " +
+                    std::to_string(26 * rate / 60) + ", 'type': 'addBody', 'body': {'type': 'static', 'size': [1,2,2], 'position': [" +
+                    std::to_string(1 - into) + ",1,0]}}]}");
         run(world, 4 * rate);
         const Body& box = world.bodies.bodies[1];
         CHECK(isAsleep(box));

@@ -85,11 +85,13 @@ TEST_CASE("a limit moved beside a slider pushes it, and does not hold what runs 
     for (const double sense : {1.0, -1.0}) {
       CAPTURE(rate);
       CAPTURE(sense);
-      World world = worldOf(settings(rate, "default") + R"('gravity': [0, 0, 0], 'bodies': [{'name': 'cart', 'size': [0.2, 0.1, 0.1], 'mass': 3}],
+      World world =
+          worldOf(settings(rate, "default") + R"('gravity': [0, 0, 0], 'bodies': [{'name': 'cart', 'size': [0.2, 0.1, 0.1], 'mass': 3}],
         'joints': [{'type': 'slider', 'b': 'cart', 'point': [0, 0, 0], 'axis': [1, 0, 0], 'limits': {'lower': -1, 'upper': 1}}]})");
       for (int i = 0; i < 5; ++i) step(world);
       const auto moved = [&](double nearer) {
-        return "{'type': 'limits', 'joint': 0, 'limits': {" + std::string(sense > 0 ? "'lower': " : "'upper': ") + number(sense * nearer) + "}}";
+        return "{'type': 'limits', 'joint': 0, 'limits': {" + std::string(sense > 0 ? "'lower': " : "'upper': ") + number(sense * nearer) +
+               "}}";
       };
       REQUIRE(give(world, moved(0.3)) == "");
       step(world);
@@ -105,7 +107,8 @@ TEST_CASE("a limit moved beside a slider pushes it, and does not hold what runs 
 }
 
 TEST_CASE("what a limit pushes back does not fall asleep on the way, and comes to rest at it") {
-  World world = worldOf(settings(60, "default") + R"('bodies': [{'name': 'door', 'size': [1, 0.1, 0.1], 'position': [0.5, 0, 0], 'mass': 3}],
+  World world =
+      worldOf(settings(60, "default") + R"('bodies': [{'name': 'door', 'size': [1, 0.1, 0.1], 'position': [0.5, 0, 0], 'mass': 3}],
     'joints': [{'type': 'hinge', 'b': 'door', 'point': [0, 0, 0], 'axis': [0, 1, 0], 'friction': 5, 'limits': {'lower': -2, 'upper': 2}}]})");
   for (int i = 0; i < 120; ++i) step(world);
   REQUIRE(isAsleep(world.bodies.bodies[0]));

@@ -179,8 +179,7 @@ TEST_CASE("a joint is refused with what is wrong and where") {
           ".axisB: the two pins are 0 rad from each other, not perpendicular");
   refused("'type': 'universal', 'b': 0, 'point': [0, 0, 0]", ".axes: missing");
   refused(hinge + ", 'limits': {'lower': 1, 'upper': -1}", ".limits: the lower limit 1 is above the upper limit -1");
-  refused(hinge + ", 'limits': {'lower': 0.5, 'upper': 1}",
-          ": at the start its angle is 0, which its limit of 0.5 rad excludes");
+  refused(hinge + ", 'limits': {'lower': 0.5, 'upper': 1}", ": at the start its angle is 0, which its limit of 0.5 rad excludes");
   refused(hinge + ", 'limits': {'upperDegrees': -30}", ": at the start its angle is 0, which its limit of -30 degrees excludes");
   refused("'type': 'slider', 'b': 0, 'point': [0, 0, 0], 'axis': [0, 1, 0], 'limits': {'lower': 0.5}",
           ": at the start its position is 0, which its limit of 0.5 m excludes");

@@ -55,9 +55,8 @@ TEST_CASE("a world goes on from a snapshot as without it after a joint was remov
   const std::string planks =
       "{'tumble': 1, 'sleeping': false, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, {'size': [1,0.2,0.2], "
       "'position': [0,0.1,0]}, {'size': [1,0.2,0.2], 'position': [1.1,0.1,0]}], ";
-  for (const std::string& change :
-       {"'joints': [" + hinge + "], 'commands': [{'step': 20, 'type': 'removeJoint', 'joint': 0}]",
-        "'commands': [{'step': 20, 'type': 'addJoint', 'joint': " + hinge + "}]"}) {
+  for (const std::string& change : {"'joints': [" + hinge + "], 'commands': [{'step': 20, 'type': 'removeJoint', 'joint': 0}]",
+                                    "'commands': [{'step': 20, 'type': 'addJoint', 'joint': " + hinge + "}]"}) {
     World world = worldOf(planks + change + "}");
     run(world, 20);
     for (int i = 0; i < 8; ++i) {
