@@ -175,6 +175,55 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('what goes with a body that is removed is said, with an undo that ends when it would undo something else', async () => {
+    const page = await start({
+      ...flight,
+      joints: [
+        {
+          type: 'distance',
+          name: 'low',
+          a: 'one',
+          b: 'two',
+          points: [
+            [-2, 0, 0],
+            [2, 0, 0],
+          ],
+        },
+        {
+          type: 'distance',
+          name: 'high',
+          a: 'one',
+          b: 'two',
+          points: [
+            [-2, 0.5, 0],
+            [2, 0.5, 0],
+          ],
+        },
+      ],
+      show: { body: 'one', plots: [{ quantity: 'velocity', body: 'one' }] },
+    });
+    const notes = () => page.evaluate(() => document.querySelector('.notes').innerText);
+    const remove = async (count) => {
+      await press(page, 'Remove', '[data-part="body"]');
+      await page.waitFor((wanted) => globalThis.tumble.simulation.info.bodies.length === wanted, { args: [count], what: 'one less' });
+    };
+    await remove(1);
+    await page.waitFor(() => document.querySelector('.notes').innerText !== '', { what: 'a note' });
+    assert.match(await notes(), /^Gone along: 2 joints, 1 plot and what was shown of it\./);
+    await press(page, 'Undo', '.notes');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.joints?.length === 2, { what: 'the joints again' });
+    assert.equal(await notes(), '');
+    await remove(1);
+    await page.waitFor(() => document.querySelector('.notes').innerText !== '', { what: 'the note again' });
+    await press(page, 'Add', '[data-part="body"]');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies.length === 2, { what: 'one more' });
+    assert.equal(await notes(), '');
+    await remove(1);
+    assert.equal(await notes(), '', 'nothing went along');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('the form opens with the selected body; another one that is chosen there stays, edit by edit, while that one stays selected', async () => {
     const page = await start({ ...flight, show: { body: 'two' } });
     const chosen = () => page.evaluate(() => document.querySelector('[aria-label="Which body"]').selectedOptions[0].textContent);
