@@ -224,6 +224,35 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('the keyboard stays where it was when the form is made anew: at the same button, or the head of its section', async () => {
+    const force = { type: 'spring', body: 'one', anchor: [0, 3, 0], stiffness: 1 };
+    const page = await start({ ...flight, forces: [force, force] });
+    const focused = () =>
+      page.evaluate(() =>
+        [document.activeElement.textContent.slice(0, 20), document.activeElement.closest('details')?.dataset.part].join(),
+      );
+    const pressLast = async (text, part, what, isDone) => {
+      await page.evaluate(
+        ([wanted, inside]) => {
+          const section = document.querySelector(`[data-part="${inside}"]`);
+          section.open = true;
+          const button = [...section.querySelectorAll('button')].findLast(({ textContent }) => textContent === wanted);
+          button.focus();
+          button.click();
+        },
+        [text, part],
+      );
+      await page.waitFor(isDone, { what });
+    };
+    await pressLast('Remove', 'forces', 'one force', () => globalThis.tumble.simulation.scene.forces.length === 1);
+    assert.equal(await focused(), 'Remove,forces');
+    await pressLast('Remove', 'forces', 'no force', () => !globalThis.tumble.simulation.scene.forces);
+    assert.equal(await focused(), 'Forces (0),forces');
+    await pressLast('Remove', 'body', 'one body', () => globalThis.tumble.simulation.info.bodies.length === 1);
+    assert.equal(await focused(), 'Remove,body');
+    await page.close();
+  });
+
   test('the form opens with the selected body; another one that is chosen there stays, edit by edit, while that one stays selected', async () => {
     const page = await start({ ...flight, show: { body: 'two' } });
     const chosen = () => page.evaluate(() => document.querySelector('[aria-label="Which body"]').selectedOptions[0].textContent);
