@@ -175,6 +175,84 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('what goes with a body that is removed is said, with an undo that ends when it would undo something else', async () => {
+    const page = await start({
+      ...flight,
+      joints: [
+        {
+          type: 'distance',
+          name: 'low',
+          a: 'one',
+          b: 'two',
+          points: [
+            [-2, 0, 0],
+            [2, 0, 0],
+          ],
+        },
+        {
+          type: 'distance',
+          name: 'high',
+          a: 'one',
+          b: 'two',
+          points: [
+            [-2, 0.5, 0],
+            [2, 0.5, 0],
+          ],
+        },
+      ],
+      show: { body: 'one', plots: [{ quantity: 'velocity', body: 'one' }] },
+    });
+    const notes = () => page.evaluate(() => document.querySelector('.notes').innerText);
+    const remove = async (count) => {
+      await press(page, 'Remove', '[data-part="body"]');
+      await page.waitFor((wanted) => globalThis.tumble.simulation.info.bodies.length === wanted, { args: [count], what: 'one less' });
+    };
+    await remove(1);
+    await page.waitFor(() => document.querySelector('.notes').innerText !== '', { what: 'a note' });
+    assert.match(await notes(), /^Gone along: 2 joints, 1 plot and what was shown of it\./);
+    await press(page, 'Undo', '.notes');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.joints?.length === 2, { what: 'the joints again' });
+    assert.equal(await notes(), '');
+    await remove(1);
+    await page.waitFor(() => document.querySelector('.notes').innerText !== '', { what: 'the note again' });
+    await press(page, 'Add', '[data-part="body"]');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies.length === 2, { what: 'one more' });
+    assert.equal(await notes(), '');
+    await remove(1);
+    assert.equal(await notes(), '', 'nothing went along');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('the keyboard stays where it was when the form is made anew: at the same button, or the head of its section', async () => {
+    const force = { type: 'spring', body: 'one', anchor: [0, 3, 0], stiffness: 1 };
+    const page = await start({ ...flight, forces: [force, force] });
+    const focused = () =>
+      page.evaluate(() =>
+        [document.activeElement.textContent.slice(0, 20), document.activeElement.closest('details')?.dataset.part].join(),
+      );
+    const pressLast = async (text, part, what, isDone) => {
+      await page.evaluate(
+        ([wanted, inside]) => {
+          const section = document.querySelector(`[data-part="${inside}"]`);
+          section.open = true;
+          const button = [...section.querySelectorAll('button')].findLast(({ textContent }) => textContent === wanted);
+          button.focus();
+          button.click();
+        },
+        [text, part],
+      );
+      await page.waitFor(isDone, { what });
+    };
+    await pressLast('Remove', 'forces', 'one force', () => globalThis.tumble.simulation.scene.forces.length === 1);
+    assert.equal(await focused(), 'Remove,forces');
+    await pressLast('Remove', 'forces', 'no force', () => !globalThis.tumble.simulation.scene.forces);
+    assert.equal(await focused(), 'Forces (0),forces');
+    await pressLast('Remove', 'body', 'one body', () => globalThis.tumble.simulation.info.bodies.length === 1);
+    assert.equal(await focused(), 'Remove,body');
+    await page.close();
+  });
+
   test('the form opens with the selected body; another one that is chosen there stays, edit by edit, while that one stays selected', async () => {
     const page = await start({ ...flight, show: { body: 'two' } });
     const chosen = () => page.evaluate(() => document.querySelector('[aria-label="Which body"]').selectedOptions[0].textContent);

@@ -195,6 +195,37 @@ export function testNarrow(context) {
     }
   });
 
+  test('the first body of a new scene is whole in what heading and panel leave free', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ]) {
+      const page = await openTumble(context.browser, context.site.url, { query: '?paused', width, height });
+      await page.evaluate(() => document.querySelector('#new-scene').click());
+      await page.waitFor(() => [...document.querySelectorAll('.scene-form button')].some(({ textContent }) => textContent === 'Add'), {
+        what: 'the form',
+      });
+      await page.waitFor(() => globalThis.tumble.viewer.camera.nextDistance - globalThis.tumble.viewer.camera.distance < 1e-3, {
+        what: 'the camera in its place',
+      });
+      await page.evaluate(() =>
+        [...document.querySelectorAll('.scene-form button')].find(({ textContent }) => textContent === 'Add').click(),
+      );
+      await page.waitFor(() => globalThis.tumble.simulation.frame?.slotCount === 2, { what: 'the body' });
+      const { top, bottom, low, high } = await page.evaluate(() => {
+        const { simulation, viewer } = globalThis.tumble;
+        const { camera } = viewer;
+        const { position, size } = simulation.scene.bodies[1];
+        const at = camera.target.clone().set(...position);
+        const radius = Math.hypot(...size) / 2 / camera.metresPerPixel(at);
+        const y = ((1 - at.project(camera.camera).y) / 2) * camera.height;
+        return { ...camera.freeArea, low: y + radius, high: y - radius };
+      });
+      assert.ok(high > top && low < bottom, JSON.stringify({ width, top, high, low, bottom }));
+      await page.close();
+    }
+  });
+
   test('energies as bars lie below what is shown in a narrow window', async (here) => {
     const [width, height] = [390, 844];
     if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');

@@ -5,7 +5,7 @@ import { withoutUnseen } from '../dom/seen-text';
 import { translatorOf, type Translate } from '../words/translate';
 
 export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'away' | 'step' | 'command' | 'paused' | 'storage' | 'proof';
-type Action = { readonly label: string; readonly run: () => void };
+export type Action = { readonly label: string; readonly run: () => void };
 type Note = {
   readonly text: string;
   /** Of the text, where it is not that of the figure. */

@@ -9,7 +9,7 @@ import type { BodyInfo, Vector } from '../simulation/protocol';
 import { asList, asObject, valueAt } from '../simulation/scene-path';
 
 const kPartOfRadius = 0.6; // edge of a cube beside a body that is not one box
-const kPartOfView = 0.1; // of the distance of the camera: edge where nothing moves
+const kPartOfView = 0.2; // of the free part of the picture: edge where nothing moves
 const kGap = 1.15; // of both radii, between the centres
 const kFarther = [1, 1.5, 2, 3]; // times that
 const kDigits = 2; // of the edge; places have one more
@@ -60,7 +60,10 @@ export class BodiesBeside implements NewBodies {
   }
 
   #edgeInView(): number {
-    return kPartOfView * (this.#figure.viewer?.camera.distance ?? 1 / kPartOfView);
+    const camera = this.#figure.viewer?.camera;
+    if (!camera) return 1;
+    const { left, top, right, bottom } = camera.freeArea;
+    return kPartOfView * Math.max(1, Math.min(right - left, bottom - top)) * camera.metresPerPixel(camera.target);
   }
 
   #radius({ slot }: BodyInfo): number {

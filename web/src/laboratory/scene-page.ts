@@ -2,7 +2,9 @@
 // once, and everything else goes on. A refusal is shown in place, and the scene before it runs on.
 import { find, make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import type { Action } from '../figure/notices';
 import { saveText } from '../instruments/plot-view';
+import { goneText } from '../scene-editor/gone-text';
 import { SceneForm, type Edit } from '../scene-editor/scene-form';
 import { writeScene } from '../scene-editor/scene-text';
 import { TextEditor } from '../scene-editor/text-editor';
@@ -36,6 +38,7 @@ export class ScenePage implements LabPage {
   #scene: unknown = null;
   #joint: number | null = null; // whose fields are in sight: its index
   #hasSelected = false; // a body, in the picture
+  #offersUndo = false; // of an edit, in a note
   #note = ''; // on the joint that is about to be made
   #waiting = 0; // edits that the engine has not answered yet
   #isShown = false;
@@ -145,6 +148,8 @@ export class ScenePage implements LabPage {
   }
 
   #showHistory(): void {
+    if (this.#offersUndo) this.#figure.notices.clear('command'); // it would undo something else
+    this.#offersUndo = false;
     const { undoes, redoes } = this.#figure.simulation;
     this.#undo.disabled = undoes === null;
     this.#redo.disabled = redoes === null;
@@ -163,7 +168,7 @@ export class ScenePage implements LabPage {
 
   async #change({ scene, path, added, joint }: Edit): Promise<void> {
     const before = forcesOf(this.#scene);
-    const gone = labelsOf(this.#scene).filter((label) => !labelsOf(scene).includes(label));
+    const told = goneText(this.#scene, scene, path);
     const refusal = await this.#run(scene, 'form');
     this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
     if (refusal !== null) this.#form.restoreChoices();
@@ -173,8 +178,10 @@ export class ScenePage implements LabPage {
     const body = simulation.info?.bodies.find(({ entry }) => entry === added);
     if (body) selection.show(body, null);
     if (forcesOf(scene) > before) marks.toggle('appliedForces', true);
-    if (gone.length > 0)
-      this.#report(`What “${gone.join('”, “')}” of the controls set is gone, and so ${gone.length > 1 ? 'are they' : 'is it'}.`);
+    if (told) {
+      this.#report(told, { label: 'Undo', run: () => void this.#exchange(-1) });
+      this.#offersUndo = true;
+    }
     if (joint === undefined) return;
     aids.toggle('joints', true);
     this.#connecting.end();
@@ -185,9 +192,9 @@ export class ScenePage implements LabPage {
     this.#note = '';
   }
 
-  #report(text: string): void {
+  #report(text: string, action?: Action): void {
     this.#status.textContent = text;
-    this.#figure.notices.show('command', { tone: 'calm', text });
+    this.#figure.notices.show('command', { tone: 'calm', text, ...(action && { action }) });
   }
 
   // Null when the engine accepts it; else the sentence of the refusal.
@@ -254,7 +261,6 @@ export class ScenePage implements LabPage {
   }
 }
 
-const labelsOf = (scene: unknown): string[] => asList(asObject(scene).controls).map((control) => String(asObject(control).label));
 const forcesOf = (scene: unknown): number => asList(asObject(scene).forces).length;
 const titleOf = (scene: unknown): string => {
   const title = (scene as { title?: unknown } | null)?.title;

@@ -219,8 +219,20 @@ export class SceneForm {
     const name = focused.getAttribute('aria-label');
     const again = this.element.contains(focused)
       ? focused
-      : name && this.element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`);
+      : name
+        ? this.element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)
+        : this.#buttonLike(focused);
     if (again) again.focus({ preventScroll: true });
+  }
+
+  // In the same section, with the same text, at the same place among those; else the head of the section.
+  #buttonLike(old: HTMLElement): HTMLElement | null {
+    const section = old.closest<HTMLElement>('[data-part]');
+    const now = this.element.querySelector(`[data-part="${section?.dataset.part ?? ''}"]`);
+    const like = (inside: Element | null): HTMLElement[] =>
+      [...(inside?.querySelectorAll('button') ?? [])].filter(({ textContent }) => textContent === old.textContent);
+    const [before, after] = [like(section), like(now)];
+    return after[before.indexOf(old)] ?? after.at(-1) ?? now?.querySelector('summary') ?? null;
   }
 
   // ---- the joints ----
