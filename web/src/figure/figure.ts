@@ -229,6 +229,7 @@ export class Figure {
       simulation.setRate(rate);
       this.#monitor.restart();
     });
+    this.tools.toggled.on((sentence) => this.#liveRegion.announce(sentence));
     time.quickened.on((sentence) => this.#liveRegion.announce(sentence));
     actions.stepped.on(() => (this.#steppedFrom = this.#shownStep));
     actions.asked.on(() => this.wake());
