@@ -253,6 +253,27 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('where what a scene shows or sets is missing for a fault that the engine finds, that fault is said', async () => {
+    const page = await start();
+    const refused = (scene, sentence) =>
+      page.waitFor(
+        async ([wanted, said]) => {
+          await globalThis.tumble.loadScene(wanted);
+          return document.querySelector('.notes').innerText.includes(said);
+        },
+        { args: [[{ ...flight, ...scene }, sentence]], what: sentence },
+      );
+    const [one, two] = flight.bodies;
+    const { name, ...nameless } = one;
+    await refused({ bodies: [{ ...nameless, nmae: name }, two], show: { body: 'one' } }, 'bodies[0].nmae: unknown key, did you mean name?');
+    const { mass, ...light } = one;
+    const controls = [{ label: 'm', path: 'bodies.one.mass', min: 1, max: 3 }];
+    await refused({ bodies: [{ ...light, masss: mass }, two], controls }, 'bodies[0].masss: unknown key, did you mean mass?');
+    await refused({ show: { body: 'three' } }, 'show.body: there is no body “three”');
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.title), flight.title);
+    await page.close();
+  });
+
   test('the form opens with the selected body; another one that is chosen there stays, edit by edit, while that one stays selected', async () => {
     const page = await start({ ...flight, show: { body: 'two' } });
     const chosen = () => page.evaluate(() => document.querySelector('[aria-label="Which body"]').selectedOptions[0].textContent);

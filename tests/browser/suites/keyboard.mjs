@@ -56,7 +56,7 @@ export function testKeyboard(context) {
     await page.close();
   });
 
-  test('a step and another speed by keys are said', async () => {
+  test('a step, another speed and the other tool by keys are said', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat&paused' });
     await page.evaluate(() => document.querySelector('.picture').focus());
     for (const [key, sentence] of [
@@ -65,6 +65,8 @@ export function testKeyboard(context) {
       [',', /, step 1$/],
       [']', /^2× of real time$/],
       ['0', /^1× of real time$/],
+      ['t', /^What pulling a body does: Drag$/],
+      ['t', /^What pulling a body does: Push$/],
     ]) {
       await page.key(key);
       await page.waitFor((wanted) => new RegExp(wanted).test(document.querySelector('[data-part=spoken]').textContent), {

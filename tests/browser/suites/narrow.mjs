@@ -195,6 +195,42 @@ export function testNarrow(context) {
     }
   });
 
+  test('a low window above 400 pixels keeps the picture over a panel', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 540, height: 440 });
+    for (const name of ['gallery', 'lab', 'numbers']) {
+      await page.evaluate((wanted) => document.querySelector(`#${wanted}-button`).click(), name);
+      const [panel, time] = await page.evaluate(
+        (wanted) => [`#${wanted}`, '.time'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()),
+        name,
+      );
+      assert.ok(panel.top > 150 && panel.bottom <= time.top + 1, `${name}: ${panel.top}, ${panel.bottom}`);
+      await page.evaluate((wanted) => document.querySelector(`#${wanted}-close`).click(), name);
+    }
+    await page.close();
+  });
+
+  test('on a small phone on its side neither heading nor hint lies where the bodies are', async () => {
+    for (const [id, width, height] of [
+      ['tesseract', 568, 320],
+      ['tennis-racket', 568, 320],
+      ['tesseract', 640, 360],
+    ]) {
+      const page = await openTumble(context.browser, context.site.url, { query: `?scene=${id}`, width, height });
+      await page.waitFor(() => globalThis.tumble.simulation.frame?.step > 30, { what: 'the scene under way' });
+      const { free, over } = await page.evaluate(() => ({
+        free: globalThis.tumble.viewer.camera.freeArea,
+        over: ['.heading h1', '.heading p', '.check', '.hint', '.controls', '.bar-end']
+          .map((name) => document.querySelector(name).getBoundingClientRect().toJSON())
+          .filter(({ width: wide, height: high }) => wide * high > 0),
+      }));
+      const where = JSON.stringify({ id, width, free, over });
+      assert.ok(Math.min(free.right - free.left, free.bottom - free.top) > 90, where);
+      for (const { left, top, right, bottom } of over)
+        assert.ok(right <= free.left + 1 || left >= free.right - 1 || bottom <= free.top + 1 || top >= free.bottom - 1, where);
+      await page.close();
+    }
+  });
+
   test('the first body of a new scene is whole in what heading and panel leave free', async () => {
     for (const [width, height] of [
       [390, 844],

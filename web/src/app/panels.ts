@@ -17,6 +17,7 @@ const kAside = 16; // CSS pixels: energies from the edges of the free part
 const kMostBeside = 0.45; // of its width, that they take
 const kPlayAndHint = 110; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
+const low = window.matchMedia('(max-height: 460px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
 const roomy = window.matchMedia('(min-width: 1080px)');
 
@@ -121,7 +122,22 @@ export class Panels {
       const beside = this.#isEmbed ? bars.right - stage.left : bars.width && bars.width + kAside;
       if (beside < kMostBeside * (stage.width - left - right)) left += Math.max(0, beside);
     }
-    return { left, top, right, bottom };
+    const below = { left, top, right, bottom };
+    return low.matches && !names.some((name) => this.isOpen(name)) ? this.#roomier(below, stage) : below;
+  }
+
+  // A long heading leaves more room beside it than below.
+  #roomier(below: Insets, stage: DOMRect): Insets {
+    const boxOf = (name: string): DOMRect | undefined => document.querySelector(name)?.getBoundingClientRect();
+    const controls = boxOf('.controls');
+    const beside = {
+      left: Math.max(below.left, (boxOf('.heading')?.right ?? 0) - stage.left),
+      top: (boxOf('.bar-end')?.bottom ?? 0) - stage.top,
+      right: below.right,
+      bottom: Math.max(below.bottom, controls?.height ? stage.bottom - controls.top : 0),
+    };
+    const least = ({ left, top, right, bottom }: Insets): number => Math.min(stage.width - left - right, stage.height - top - bottom);
+    return least(beside) > least(below) ? beside : below;
   }
 
   #hide(name: PanelName): void {

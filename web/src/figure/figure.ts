@@ -5,7 +5,7 @@
 import { part } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
-import type { Engine, Failure, Simulation } from '../simulation/client';
+import { Simulation, type Engine, type Failure } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
 import type { Accepted, Command, Frame, LogEntry, Vector } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
@@ -169,7 +169,7 @@ export class Figure {
     const scene = await fetched;
     if (!isLatest()) return false;
     const edits = log.flatMap(({ command }) => (command.type === 'revise' ? [command.scene] : []));
-    for (const one of [scene, ...edits]) await this.opening.read(one);
+    for (const one of [scene, ...edits]) await this.#read(one);
     if (!isLatest()) return false;
     await this.simulation.useEngine(engine);
     await this.simulation.load(scene, log);
@@ -198,9 +198,24 @@ export class Figure {
     return this.#entitle();
   }
 
+  // What is shown or set may be missing for a fault that the engine finds: its sentence comes first.
+  async #read(scene: unknown): Promise<void> {
+    try {
+      await this.opening.read(scene);
+    } catch (refusal) {
+      const other = await Simulation.start().catch(() => null);
+      try {
+        await other?.load(scene);
+      } finally {
+        other?.dispose();
+      }
+      throw refusal;
+    }
+  }
+
   /** Goes on as an edited scene, from the current state; successive edits of one `gesture` are undone together. Rejects with the sentence of a refusal; then the scene before runs on. */
   async revise(scene: unknown, gesture: string | null = null): Promise<void> {
-    await this.opening.read(scene);
+    await this.#read(scene);
     const isLatest = this.requests.begin();
     await this.simulation.revise(scene, gesture);
     if (isLatest()) this.revised.emit(this.#entitle());
@@ -229,6 +244,7 @@ export class Figure {
       simulation.setRate(rate);
       this.#monitor.restart();
     });
+    this.tools.toggled.on((sentence) => this.#liveRegion.announce(sentence));
     time.quickened.on((sentence) => this.#liveRegion.announce(sentence));
     actions.stepped.on(() => (this.#steppedFrom = this.#shownStep));
     actions.asked.on(() => this.wake());

@@ -1,10 +1,13 @@
 // Push or drag: the radio buttons below the picture choose the tool of the pointer.
 import { part } from '../dom/elements';
+import { Emitter } from '../simulation/emitter';
 import type { Viewer } from '../viewer/viewer';
 
 let groups = 0; // figures in this page
 
 export class ToolChoice {
+  /** A key has chosen the other tool: what it is for and its name. */
+  readonly toggled = new Emitter<string>();
   readonly #viewer: Viewer | null;
   readonly #inputs: readonly HTMLInputElement[];
 
@@ -20,8 +23,12 @@ export class ToolChoice {
 
   toggle(): void {
     const other = this.#inputs.find((input) => !input.checked);
-    if (other) other.checked = true;
+    if (!other) return;
+    other.checked = true;
     this.#use();
+    this.toggled.emit(
+      [other.closest('fieldset')?.querySelector('legend'), other.parentElement].map((each) => each?.textContent).join(': '),
+    );
   }
 
   #use(): void {
