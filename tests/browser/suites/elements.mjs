@@ -475,4 +475,28 @@ export function testElements(context) {
     await page.close();
     await back.close();
   });
+
+  test('a scene of the author that did not come is asked for again, by a button', async () => {
+    const page = await context.browser.open(`${context.site.url}elements/empty.html`, { width: 900, height: 800 });
+    await page.waitFor(() => customElements.get('tumble-scene') !== undefined, { what: 'the element' });
+    const scene = JSON.parse(kCube);
+    await page.evaluate(() => {
+      const before = globalThis.fetch;
+      globalThis.fetch = (address, ...rest) =>
+        String(address).endsWith('/mine.json') ? Promise.reject(new TypeError('Failed to fetch')) : before(address, ...rest);
+      globalThis.mend = (text) => {
+        globalThis.fetch = (address, ...rest) =>
+          String(address).endsWith('/mine.json') ? Promise.resolve(new Response(text)) : before(address, ...rest);
+      };
+    });
+    await add(page, 'mine', { src: '/mine.json' });
+    const button = () => globalThis.of('mine').shadowRoot.querySelector('.wake');
+    await page.waitFor(`(${button})().textContent === 'Try again' && !(${button})().hidden`, { what: 'the button' });
+    assert.match(await troubleOf(page, 'mine'), /mine\.json could not be fetched/);
+    await page.evaluate((text) => globalThis.mend(text), JSON.stringify(scene));
+    await page.evaluate(`(${button})().click()`);
+    await waitForEvent(page, 'mine', 'ready');
+    assert.equal(await troubleOf(page, 'mine'), '');
+    await page.close();
+  });
 }

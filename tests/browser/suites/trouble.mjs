@@ -41,6 +41,33 @@ export function testTrouble(context) {
     await page.close();
   });
 
+  test('where the network goes, an address and a panel that did not come are said, and come when it is back', async () => {
+    const server = await context.site.apart();
+    const page = await openTumble(context.browser, server.url, { query: '?scene=drop-flat&paused' });
+    await page.waitFor(() => globalThis.tumble.simulation.frame, { what: 'a frame' });
+    await server.close();
+    const press = (part) => page.evaluate((name) => document.querySelector(`[data-part=${name}]`).click(), part);
+    await press('step');
+    await waitForMessage(page, /^This run has no address: a file could not be loaded\. A reload brings it back in this tab/);
+    const openLab = () =>
+      page.evaluate(() => {
+        document.querySelector('#lab-button').click();
+        return getComputedStyle(document.querySelector('#lab-inside'), '::before').content;
+      });
+    assert.equal(await openLab(), '"Loading…"');
+    await page.waitFor(() => document.querySelector('#lab').hidden, { what: 'the empty panel closed' });
+    await waitForMessage(page, /^This did not work: a file could not be loaded\./);
+    const back = await context.site.apart(server.port);
+    await press('step');
+    await page.waitFor(() => !document.querySelector('.notes').innerText.includes('no address') && location.hash.length > 1, {
+      what: 'the address',
+    });
+    await openLab();
+    await page.waitFor(() => document.querySelector('#lab-tab-plots')?.checkVisibility(), { what: 'the laboratory' });
+    await page.close();
+    await back.close();
+  });
+
   test('a scene of the address that does not exist shows a card with a way on', async () => {
     const page = await open({ query: '?scene=no-such-scene-<b>' });
     await waitForMessage(page, /no-such-scene-<b>/);

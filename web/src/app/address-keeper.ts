@@ -1,6 +1,6 @@
 // Keeps the address a link to what one sees: after each push, edit, step, pause and change of the view it is written again, and every other second
 // while time runs. Where the page is left before that, the run is kept for a reload (left-run.ts). What makes links loads with the first touch.
-import { sentenceOf } from '../simulation/problems';
+import { causeOf } from '../simulation/problems';
 import { maximumStepsPerRequest } from '../simulation/protocol';
 import type { ViewParts } from './link-view';
 import type { SceneOpener } from './scene-opener';
@@ -14,7 +14,8 @@ export class AddressKeeper {
   readonly #scenes: SceneOpener;
   readonly #signal: AbortSignal;
   #timer = 0;
-  #isTold = false;
+  #isTold = false; // that a run is too long
+  #isFailing = false;
   #isPrepared = false;
   #changes = 0;
   #written = { changes: 0, step: 0 }; // what the address says
@@ -112,17 +113,20 @@ export class AddressKeeper {
       const { text, link, isPlain } = await presentLink(this.#parts, present);
       if (present.text !== this.#scenes.present?.text || this.#scenes.isOpening || changes !== this.#changes) return;
       this.#written = { changes, step: link.step };
-      if (!replaceLink(isPlain ? null : text)) this.#report(`This run is too long for an address (${kLongestAddress} characters)`);
+      if (this.#isFailing) this.#parts.figure.notices.clear('storage');
+      this.#isFailing = false;
+      if (replaceLink(isPlain ? null : text) || this.#isTold) return;
+      this.#isTold = true;
+      this.#report(`it is too long (${kLongestAddress} characters)`);
     } catch (error) {
       replaceLink(null);
-      this.#report(sentenceOf(error).replace(/\.$/, ''));
+      if (!this.#isFailing) this.#report(causeOf(error));
+      this.#isFailing = true;
     }
   }
 
   #report(why: string): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
-    const text = `${why}: a reload brings it back in this tab, and “Share” gives it as a file.`;
+    const text = `This run has no address: ${why}. A reload brings it back in this tab, and “Share” gives it as a file.`;
     this.#parts.figure.notices.show('storage', { tone: 'calm', text });
   }
 }

@@ -4,6 +4,7 @@ import type { Figure } from '../figure/figure';
 import type { JointQuantity } from '../instruments/plot-names';
 import type { Inspector } from '../laboratory/inspector';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
+import { sentenceOf } from '../simulation/problems';
 import type { Panels } from './panels';
 import type { SceneOpener } from './scene-opener';
 import { readUrl } from './url-state';
@@ -148,6 +149,7 @@ export class Laboratory {
       },
       (error: unknown) => {
         this.#loading = null; // a network may come back
+        figure.notices.refuse(sentenceOf(error));
         throw error;
       },
     );
@@ -170,6 +172,8 @@ export class Laboratory {
       },
       (error: unknown) => {
         this.#openingLab = null;
+        this.#panels.close('lab'); // it is empty
+        this.#figure.notices.refuse(sentenceOf(error));
         throw error;
       },
     );

@@ -30,6 +30,11 @@ class OpeningError extends SceneError {
   override name = 'OpeningError';
 }
 
+/** What it names did not come: it may be asked for again. */
+class FetchError extends OpeningError {
+  readonly isAgain = true;
+}
+
 const kLongestScene = 4_000_000; // bytes
 
 const ofScene = (scene: unknown, gallery: string | null = null): Opening => ({
@@ -46,12 +51,12 @@ const ofScene = (scene: unknown, gallery: string | null = null): Opening => ({
 async function fetchText(address: string, translate: Translate): Promise<Blob> {
   const response = await fetch(address).catch((error: unknown) => {
     const places = { address, why: causeOf(error) };
-    throw new OpeningError(
+    throw new FetchError(
       translate('src: {address} could not be fetched: {why}. Another origin must allow it (Access-Control-Allow-Origin).', places),
     );
   });
   const { ok, status } = response;
-  if (!ok) throw new OpeningError(translate('src: {address} could not be fetched: the server answered {status}.', { address, status }));
+  if (!ok) throw new FetchError(translate('src: {address} could not be fetched: the server answered {status}.', { address, status }));
   const text = await response.blob();
   const { size } = text;
   if (size > kLongestScene)

@@ -213,7 +213,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   async #fail(error: unknown, run: number): Promise<void> {
     if (error instanceof Gone || run !== this.#run) return;
     const isSaid = error instanceof Error && error.name !== 'TypeError';
-    const isAgain = !isSaid || error.name === 'EngineError'; // of the network, or of a moment
+    const isAgain = !isSaid || error.name === 'EngineError' || 'isAgain' in error; // of the network, or of a moment
     const message = isSaid ? await saidBy(error) : this.#translate('The figure could not be loaded.');
     // What the engine refuses, and the reader of links, is told in English.
     this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en', isAgain };
