@@ -234,9 +234,9 @@ constexpr int kFrictionTurns = 8;
 /// Solutions of a point with friction, and impacts, in a step. Beyond, constraints absorb what is left. The greatest work of the gallery is 3 % of it.
 /// Larger: steps of deep overlaps that bounce, of up to a third of a microsecond a solution natively, come near the limit of a quarter of a second.
 constexpr int kImpactWorkOfStep = 200000;
-/// The same of a world of few bodies: so much, and so much for each. Larger: four small things that rattle in a gap make a page wait for 0.2 s; the greatest
-/// work of the gallery is 960 a body.
-constexpr int kImpactWorkOfFew = 20000, kImpactWorkOfBody = 500;
+/// The same of a world of few bodies: so much, and so much for each. Larger: four small things that rattle in a gap make a page wait for 0.2 s; smaller: small
+/// things under a block of a thousand times their mass are pushed about. The greatest work of the gallery is 960 a body.
+constexpr int kImpactWorkOfFew = 60000, kImpactWorkOfBody = 1000;
 /// The same work for one solution of an assembly, by row.
 constexpr int kImpactWorkOfAnswer = 4;
 /// Bound on the rounds of each equation of one point with friction. They take 3 to 10.

@@ -8,7 +8,6 @@
 #include "forces/evaluate.h"
 #include "islands/sleepers.h"
 #include "motion/schemes.h"
-#include "tuning.h"
 #include "world/coupled_motion.h"
 #include "world/fast_bodies.h"
 #include "world/guard.h"
@@ -21,9 +20,13 @@ namespace {
 
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
+/// m/s. What moves as fast is being pushed out of an overlap, if not by its velocity. Smaller: small things under a great mass, which are pushed at 0.03, stay
+/// awake.
+constexpr double kPushedOut = 0.05;
+
 /// Ends the part of the step of a body, in the plane of one that is planar. What moves without a velocity, pushed out of an overlap, is not still.
 void endMotion(World& world, std::uint32_t index, Body& body) {
-  const double still = kSleepSpeed * timeStep(world);
+  const double still = kPushedOut * timeStep(world);
   if (lengthSquared(body.x - body.lastGoodX) > still * still) restartStillSteps(body);
   if (body.planar) {
     constrainToPlane(body);
