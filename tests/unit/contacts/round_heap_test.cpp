@@ -2,6 +2,7 @@
 #include <random>
 #include <string>
 
+#include "support/slow_build.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -46,7 +47,7 @@ double deepest(const World& world) {
 
 }  // namespace
 
-TEST_CASE("cans and cones in a heap do not sink into each other, nor into the floor") {
+TEST_CASE("cans and cones in a heap do not sink into each other, nor into the floor" * leftToFastBuilds()) {
   for (const char* const shape : {"cylinder", "cone"}) {
     for (const int stepsPerSecond : {30, 60}) {
       for (const double restitution : {0.0, 0.3}) {

@@ -1,6 +1,7 @@
 // Motors that may take whatever it takes: they lift what can be lifted, and stand where nothing can yield.
 #include <string>
 
+#include "support/slow_build.h"
 #include "support/worst.h"
 #include "unit/joints/jointed_world.h"
 
@@ -49,7 +50,7 @@ TEST_CASE("a motor without a limit stands where it meets something that cannot y
   }
 }
 
-TEST_CASE("a motor without a limit lifts a ton, and what lies on the long arm of a lever") {
+TEST_CASE("a motor without a limit lifts a ton, and what lies on the long arm of a lever" * leftToFastBuilds()) {
   for (const int rate : {60, 240}) {
     CAPTURE(rate);
     World lift =
