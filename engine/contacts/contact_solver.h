@@ -108,7 +108,7 @@ inline void choosePreset(ContactSolver& solver, const SolverPreset& preset) {
   if (preset.rigid != solver.preset.rigid) solver.batches.upToDate = false;
   solver.preset = preset;
 }
-/// Of the work that may be done in the whole step.
+/// Of the work that may be done in the whole step, in a world of so many bodies.
 void beginBudgets(ContactSolver& solver, int bodies);
 /// Scales the impulses with which the next step warm starts. Constraints have to be made again: clear ContactBatches::upToDate.
 void scaleImpulses(Manifold& manifold, float share);
