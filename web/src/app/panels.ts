@@ -17,7 +17,7 @@ const kAside = 16; // CSS pixels: energies from the edges of the free part
 const kMostBeside = 0.45; // of its width, that they take
 const kPlayAndHint = 110; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
-const low = window.matchMedia('(max-height: 460px)');
+const low = window.matchMedia('(max-width: 760px) and (max-height: 360px)'); // no hint
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
 const roomy = window.matchMedia('(min-width: 1080px)');
 
