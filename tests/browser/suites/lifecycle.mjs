@@ -146,7 +146,6 @@ export function testLifecycle(context) {
       assert.equal(await loadScene(page, 'tennis-racket'), false);
       const again = await context.site.apart(Number(new URL(site.url).port));
       try {
-        if (button === 'lab') await ask(); // it opened without its pages
         await ask();
         await page.waitFor((selector) => Boolean(document.querySelector(selector)), { args: [part], what: part });
         const styled = await page.evaluate((selector, name) => getComputedStyle(document.querySelector(selector))[name], part, style);
