@@ -5,9 +5,6 @@
 
 namespace tumble {
 
-/// Signed way back into the limits, rad or m; 0 within them.
-double wayBack(const Joint& joint);
-
 /// To be called when limits are new.
 void noteLimits(Joint& joint);
 

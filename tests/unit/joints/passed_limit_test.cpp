@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <string>
 
-#include "scene/command_reader.h"
 #include "support/worst.h"
 #include "unit/joints/jointed_world.h"
 #include "unit/scene/scene_support.h"
@@ -16,14 +15,6 @@ constexpr double kGravity = 9.81;
 
 std::string settings(int rate, const char* quality) {
   return "{'tumble': 1, 'stepsPerSecond': " + number(rate) + ", 'quality': '" + quality + "', ";
-}
-
-std::string give(World& world, const std::string& command) {
-  Command out;
-  const std::string problem = readCommand(json(command), world, out);
-  out.isLive = true;
-  if (problem.empty()) enqueue(world, std::move(out));
-  return problem;
 }
 
 struct Ride {

@@ -30,13 +30,6 @@ std::string revise(World& world, const std::string& scene) {
   const BodyMatch kept[] = {{0}, {1}};
   return reviseScene(json(scene), kept, world);
 }
-std::string give(World& world, const std::string& command) {
-  Command out;
-  const std::string problem = readCommand(json(command), world, out);
-  out.isLive = true;
-  if (problem.empty()) enqueue(world, std::move(out));
-  return problem;
-}
 Vec3 endOf(const World& world, const JointEnd& end) {
   const Body* const body = end.body == kNoBody ? nullptr : findBody(world.bodies, end.body);
   return body ? body->x + rotate(body->q, end.anchor) : end.anchor;

@@ -55,4 +55,13 @@ inline Body bodyOf(const std::string& more) {
   return world.bodies.bodies.empty() ? Body{} : world.bodies.bodies[0];
 }
 
+/// Gives a command of the page; the sentence of a refusal, or nothing.
+inline std::string give(World& world, const std::string& command) {
+  Command out;
+  const std::string problem = readCommand(json(command), world, out);
+  out.isLive = true;
+  if (problem.empty()) enqueue(world, std::move(out));
+  return problem;
+}
+
 }  // namespace tumble::test
