@@ -84,7 +84,9 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const double half = 0.5 * static_cast<double>(solver.substep);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity);
   Vec3 dw = vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity);
-  const bool hadImpact = solver.bodies.marks[i].hadImpact, keepsDisplacement = solver.bodies.marks[i].keepsDisplacement;
+  const SolverBodyMarks& marks = solver.bodies.marks[i];
+  // Rigid rows know at the end whether an impact that was expected came (markContactsBegun).
+  const bool hadImpact = solver.preset.rigid ? marks.hadImpact : hasJump(marks), keepsDisplacement = marks.keepsDisplacement;
   // Lasting forces differ between substeps, and single precision lacks a part of their impulse.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].anchored ? nullptr : &solver.balance[i];

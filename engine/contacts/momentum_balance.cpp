@@ -54,7 +54,7 @@ template <class Function> void forEachForced(ContactSolver& solver, Function f) 
 /// Points of application of smooth impulses and of jumps, of bodies on springs.
 void placeForced(ContactSolver& solver) {
   if (solver.network.bodies.empty()) return;
-  for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].jumpShare = solver.bodies.marks[i].hadImpact ? 1 : 0;
+  for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].jumpShare = hasJump(solver.bodies.marks[i]) ? 1 : 0;
   forEachForced(solver, [](const ForcedBody& forced, MomentumBalance& body) {
     body.jumpShare = forced.jumpShare;
     body.jump = {};
@@ -169,7 +169,7 @@ void recordPositions(ContactSolver& solver) {
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) {
     MomentumBalance& body = solver.balance[i];
     const SolverBodyMarks& marks = solver.bodies.marks[i];
-    body.applicationPoint = marks.hadImpact ? body.x : body.x + body.velocityBefore * (0.5 * h);
+    body.applicationPoint = hasJump(marks) ? body.x : body.x + body.velocityBefore * (0.5 * h);
     body.x += (marks.hasLastingForce ? vectorOf(solver.bodies.state[i].velocity) : vectorOf(solver.bodies.state[i].velocity) + body.v) * h;
   }
   if (solver.balance.empty()) return;
@@ -181,7 +181,7 @@ void recordPositions(ContactSolver& solver) {
 }
 
 void balanceLateImpact(ContactSolver& solver, std::uint32_t index) {
-  if (solver.balance.empty() || solver.bodies.marks[index].hadImpact) return;
+  if (solver.balance.empty() || hasJump(solver.bodies.marks[index])) return;
   MomentumBalance& body = solver.balance[index];
   body.applicationPoint -= body.velocityBefore * (0.5 * static_cast<double>(solver.substep));
 }
@@ -238,7 +238,7 @@ void balanceContacts(ContactSolver& solver) {
     const Vec3 v = vectorOf(solver.bodies.state[i].velocity) + body.v;
     const Vec3 steady = toDouble(solver.bodies.drive[i].acceleration) * h;
     body.x += body.v * h;
-    body.x -= (solver.bodies.marks[i].hadImpact ? steady : v - body.velocityBefore) * (0.5 * h);
+    body.x -= (hasJump(solver.bodies.marks[i]) ? steady : v - body.velocityBefore) * (0.5 * h);
     body.velocityBefore = v;
   }
   balanceOffLineSprings(solver);

@@ -56,6 +56,7 @@ struct alignas(64) SolverBodyReference {
 
 struct SolverBodyMarks {
   bool touched = false;            // has got an impulse in this step
+  bool expectsImpact = false;      // an impact is about to stop it in this part of the step
   bool hadImpact = false;          // an impact changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
   bool hadContactImpulse = false;  // contact constraints gave it an impulse in this step
   bool hasLastingForce = false;    // a lasting force acts on it
@@ -66,6 +67,9 @@ struct SolverBodyMarks {
   float impactTime = 0;            // share of the substep before the last impact
   std::uint32_t flightIndex = 0;   // in SolverBodies::flightStarts; 0: no impact in this step
 };
+
+/// Whether the velocity jumps in this part of the step, as far as is known before its end.
+inline bool hasJump(const SolverBodyMarks& marks) { return marks.hadImpact || marks.expectsImpact; }
 
 /// State of a body right after its last impact, if nothing else touched it: from there it moves in closed form (flight_state.h).
 struct FlightStart {

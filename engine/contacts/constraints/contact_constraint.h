@@ -80,6 +80,7 @@ struct ContactConstraintWide {
   SoftConstraint softness;                       // of all four lanes
   Lanes impulse[kRowsPerContact];                // lambda in one substep, N s; of the twist N m s
   Lanes separation[kMaxManifoldPoints];          // s, m, in the present poses
+  Lanes settling;                                // m/s, at which all points may come down (settlingSpeed, solve_constraint.h)
   Lanes3 normal;
   ContactConstraintPoint points[kMaxManifoldPoints];
   Lanes3 tangent;                                 // tangent 1; tangent 2 is n x t

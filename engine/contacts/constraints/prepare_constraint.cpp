@@ -257,6 +257,7 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
 
   const F32x4 closed = splat(settings.isShort ? kClosedGap : 0), depth = jointedDepthOf(constraint, bodies);
   constraint.isAtJoint = any(depth > zero4());
+  F32x4 lowest = splat(kHeldGap);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
     ContactConstraintPoint& out = constraint.points[i];
@@ -270,7 +271,9 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
     store(constraint.separation[i],
           heldSeparation(points.separation[i] - (gap - depth), points.present[i] & points.impulse[i], settings.rigid));
     store(constraint.impulse[i], points.present[i] & points.impulse[i]);
+    lowest = select(points.present[i], min(lowest, points.separation[i] - (gap - depth)), lowest);
   }
+  store(constraint.settling, settlingSpeed(lowest, settings.rigid));
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(constraint.impulse[i], zero4());
   prepareFriction(constraint, points, a, b, n, t1, friction.v, friction.w, discsOf(lanes));
 }
@@ -299,7 +302,7 @@ void markImpacts(ContactConstraintWide& constraint, const ConstraintSource (&lan
   constraint.absorbsImpact = newLanes(impactingPoints > splat(1.0f)) != 0;
   const unsigned impacting = newLanes(impactingPoints > zero4());
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (impacting >> lane & 1) bodies.marks[constraint.a[lane]].hadImpact = bodies.marks[constraint.b[lane]].hadImpact = true;
+    if (impacting >> lane & 1) bodies.marks[constraint.a[lane]].expectsImpact = bodies.marks[constraint.b[lane]].expectsImpact = true;
   }
 }
 

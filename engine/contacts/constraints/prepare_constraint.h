@@ -36,7 +36,7 @@ inline float slowestImpact(float gravity, float timeStep) { return 3 * gravity *
 void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], const ConstraintSettings& settings,
                        const SolverBodies& bodies);
 
-/// Where a new manifold (`newManifolds`: a bit for each lane) is about to stop an impact, marks the bodies with hadImpact, and the constraint with
+/// Where a new manifold (`newManifolds`: a bit for each lane) is about to stop an impact, marks the bodies with expectsImpact, and the constraint with
 /// absorbsImpact if at several points. Of a prepared constraint, with the velocities that its kinematic bodies have.
 void markImpacts(ContactConstraintWide& constraint, const ConstraintSource (&lanes)[kLanes], unsigned newManifolds,
                  const ConstraintSettings& settings, const KinematicVelocity& kinematic, SolverBodies& bodies);

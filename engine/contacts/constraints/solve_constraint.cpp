@@ -137,13 +137,16 @@ void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodi
   const Vec3x4 thA = gather(bodies, constraint.a, &SolverBody::scaledRotation).v;
   const Vec3x4 thB = gather(bodies, constraint.b, &SolverBody::scaledRotation).v;
   const F32x4 along = dot(load(constraint.normal), dB - dA);
+  F32x4 lowest = splat(kHeldGap);
   const KinematicVelocity& kinematic = context.kinematicVelocities[constraint.kinematicVelocity];
   for (int i = 0; i < constraint.pointCount; ++i) {
     const ContactConstraintPoint& point = constraint.points[i];
     const F32x4 turned = dot(load(point.jacobianB), thB) - dot(load(point.jacobianA), thA);
     const F32x4 s = load(point.referenceSeparation) + along + turned + load(kinematic.displacement[i]);
     store(constraint.separation[i], heldSeparation(s, load(constraint.impulse[i]), context.rigid));
+    lowest = select(load(point.mass) > zero4(), min(lowest, s), lowest);
   }
+  store(constraint.settling, settlingSpeed(lowest, context.rigid));
 }
 
 F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, const SubstepContext& context, SolvePass pass) {
@@ -151,7 +154,7 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   BodyPairVelocity p = gatherVelocities(constraint, bodies);
   const KinematicVelocity& kinematic = context.kinematicVelocities[constraint.kinematicVelocity];
   const Vec3x4 n = load(constraint.normal), velocity = p.vB.v - p.vA.v;
-  const F32x4 inverseMass = p.vA.w + p.vB.w, along = dot(n, velocity), zero = zero4();
+  const F32x4 inverseMass = p.vA.w + p.vB.w, along = dot(n, velocity) + load(constraint.settling), zero = zero4();
   const bool absorbsImpact = constraint.absorbsImpact && !isSweep(pass);
 
   // Friction first, because the rows solved last have the smallest residual: a stack slides slightly rather than tilts.

@@ -74,6 +74,13 @@ inline F32x4 heldSeparation(F32x4 separation, F32x4 impulse, bool rigid) {
   return select(isHeld, min(separation, splat(0.5f * kTouching)), separation);
 }
 
+/// m/s. The speed at which a contact whose lowest point is at this separation comes down (kSettledGap): all its points alike, so that they share its load as
+/// before.
+inline F32x4 settlingSpeed(F32x4 lowest, bool rigid) {
+  const M32x4 settles = (lowest > splat(kSettledGap)) & (lowest < splat(rigid ? kHeldGap : 0));
+  return settles & ((lowest - splat(0.5f * kTouching)) * splat(kSettlingRate));
+}
+
 /// s of every point in the present poses.
 [[gnu::noinline]] void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context);
 

@@ -63,7 +63,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
     const double s = rows.separation[i].f[lane];
     const bool apart = s > context.slop;
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
-    if (apart) row.residual += s * context.inverseSubstep;
+    row.residual += static_cast<double>(rows.settling.f[lane]) + (apart ? s * context.inverseSubstep : 0);
     if (mass == 0 || (apart && !isBiased(pass)) || impulse < mass * row.residual) d.rows.pop_back();
   }
   if (patch.normalImpulse > 0) patch.across1 /= patch.normalImpulse, patch.across2 /= patch.normalImpulse;

@@ -386,7 +386,7 @@ void findTouchedJointed(ContactSolver& solver) {
     }
   }
   for (JointedContacts& group : solver.jointed) {
-    for (const std::uint32_t i : group.solver) group.touched |= i != 0 && (pushed[i] != 0 || solver.bodies.marks[i].hadImpact);
+    for (const std::uint32_t i : group.solver) group.touched |= i != 0 && (pushed[i] != 0 || hasJump(solver.bodies.marks[i]));
   }
 }
 

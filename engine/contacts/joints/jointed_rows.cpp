@@ -14,7 +14,7 @@ JointVelocity velocityOf(const SolverBody& body) { return {vectorOf(body.velocit
 JointVelocity aheadOf(const ContactSolver& solver, std::uint32_t index, const JointVelocity& v) {
   const double half = 0.5 * static_cast<double>(solver.substep);
   if (solver.bodies.marks[index].keepsDisplacement) return {};
-  if (solver.bodies.marks[index].hadImpact) {
+  if (hasJump(solver.bodies.marks[index])) {
     const double share = half * static_cast<double>(solver.substep) * solver.substepsDone;
     const SolverBodyDrive& drive = solver.bodies.drive[index];
     return {toDouble(drive.acceleration) * share, toDouble(drive.scaledAngularAcceleration) * share};

@@ -81,6 +81,25 @@ TEST_CASE("a block, or a can, that rocks keeps of its rate what the angular mome
   }
 }
 
+TEST_CASE("a block of half a metre or more loses nothing else, from whatever tilt it starts") {
+  for (const int stepsPerSecond : {60, 120}) {
+    Worst tooLittle;
+    tooLittle.add(0);
+    for (const double alpha : {0.11, 0.2, 0.3}) {
+      for (const double height : {0.5, 1.0, 2.0}) {
+        for (int k = 0; k < 12; ++k) {
+          const std::vector<double> swings = swingsOf(height, alpha, (0.7 + 0.017 * k) * alpha, false, stepsPerSecond, 5);
+          REQUIRE(swings.size() == 5);
+          for (std::size_t i = 1; i < swings.size(); ++i)
+            tooLittle.add(std::min(0.0, swings[i] / swingAfter(swings[i - 1], height, alpha, false).least - 1));
+        }
+      }
+    }
+    CAPTURE(stepsPerSecond);
+    CHECK(tooLittle < 0.015);
+  }
+}
+
 TEST_CASE("a tilted can falls back onto its base in one impact, whichever point of its rim it stands on") {
   Worst error;
   for (const int stepsPerSecond : {120, 240, 480}) {
