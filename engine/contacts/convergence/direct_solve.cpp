@@ -8,14 +8,31 @@
 namespace tumble {
 namespace {
 
+/// 1. Of single precision.
+constexpr double kRounding = 6e-8;
+/// 1, over the effective mass. The rows of steady contacts are no softer, whatever rounding is.
+constexpr double kLeastDirectStiffness = 1e6;
+
 /// The row gives way by its impulse over its stiffness (kg): of all impulses with the same effect on the bodies the solution has the smallest.
 void soften(DirectRow& row, double stiffness) {
   row.stiffness = stiffness;
   if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
 }
 
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+/// kg. Velocities and Jacobians are single precision: where there are more rows than motions of the bodies, stiff rows answer the rounding (m/s) of the
+/// residuals by impulses that unload some contacts. A row may answer it by `load` at most (N s, what its contact bears). Not among springs: nets that lie
+/// on something would gain energy.
+double stiffnessOf(double mass, double load, double residual, double rounding) {
+  const double most = (load + mass * magnitude(residual)) / std::max(rounding, 1e-30);
+  return std::clamp(most, kLeastDirectStiffness * mass, kDirectStiffness * mass);
+}
+
+double speedOf(const float (&v)[4]) { return length(vectorOf(v)); }
+
 DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction,
-                  const Lanes3& jacobianA, const Lanes3& jacobianB, const Lanes& mass) {
+                  const Lanes3& jacobianA, const Lanes3& jacobianB, const Lanes& mass, double load) {
   DirectRow row;
   row.a = rows.a[lane];
   row.b = rows.b[lane];
@@ -31,8 +48,11 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
     row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] +
                     row.jacobian[6 + c] * b.velocity[c] + row.jacobian[9 + c] * b.scaledAngularVelocity[c];
   }
+  const double speed = speedOf(a.velocity) + speedOf(b.velocity) +
+                       static_cast<double>(length(parts[1])) * speedOf(a.scaledAngularVelocity) +
+                       static_cast<double>(length(parts[3])) * speedOf(b.scaledAngularVelocity);
   row.impulse = &rows.impulse[index].f[lane];
-  soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
+  soften(row, stiffnessOf(static_cast<double>(mass.f[lane]), load, row.residual, (solver.network.rows.empty() ? kRounding : 0) * speed));
   solver.direct.rows.push_back(row);
   return solver.direct.rows.back();
 }
@@ -53,13 +73,13 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   patch.inverseEffectiveRadius = rows.inverseEffectiveRadius.f[lane];
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
   const double compliance = static_cast<double>(rows.softness.impulseScale / rows.softness.massScale);  // 1, over the masses
+  for (int i = 0; i < rows.pointCount; ++i) patch.normalImpulse += rows.impulse[i].f[lane];
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
     const float mass = point.mass.f[lane], impulse = rows.impulse[i].f[lane];
-    patch.normalImpulse += impulse;
     patch.across1 += impulse * rows.across1[i].f[lane];
     patch.across2 += impulse * rows.across2[i].f[lane];
-    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
+    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass, patch.normalImpulse);
     const double s = rows.separation[i].f[lane];
     const bool apart = s > context.slop;
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
@@ -71,7 +91,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   const Vec3f directions[kFrictionRows] = {t, cross(n, t), {}};
   for (int k = 0; k < kFrictionRows; ++k) {
     const FrictionConstraintRow& f = rows.friction[k];
-    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
+    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass, patch.normalImpulse);
   }
   const auto impulse = [&](int k) -> double { return rows.impulse[kMaxManifoldPoints + k].f[lane]; };
   if (!isInCone(patch, impulse(0), impulse(1), impulse(2), patch.normalImpulse)) d.rows.resize(patch.friction);
@@ -179,8 +199,6 @@ double limitStep(DirectSolve& d, bool mayLetGo, bool maySlip) {
   }
   return again ? 0 : share;
 }
-
-double magnitude(double x) { return x < 0 ? -x : x; }
 
 /// N s: all the momentum there would be without contacts, and what joints give: a motor presses with many times the weight of what it presses.
 double momentumScale(const ContactSolver& solver) {
