@@ -77,6 +77,7 @@ const kLater = [
   'video-form',
   'video-encoder',
   'gif-encoder', // each when that is asked for in the dialog
+  'poster.webp', // while the engine is long in coming
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

@@ -58,6 +58,15 @@ export function testOpening(context) {
     assert.ok(loaded < 0.6, `${loaded}`);
     assert.equal(icons, 1);
     assert.deepEqual(alive, []);
+    assert.equal(await page.evaluate(() => document.querySelector('h1').textContent), 'Push a cube');
+    const still = await page.waitFor(
+      () => {
+        const image = document.querySelector('.loading img');
+        return image?.naturalWidth > 0 && image.src;
+      },
+      { what: 'the still' },
+    );
+    assert.match(still, /\/scenes\/push-a-cube\/poster\.webp$/);
     await page.evaluate(() => globalThis.releaseEngine());
     await page.waitFor(() => !document.querySelector('.loading'), { what: 'the picture', limit: 30_000 });
     const ready = await look();

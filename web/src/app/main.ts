@@ -1,6 +1,6 @@
 // The entry of the page: starts engine and picture side by side, opens the scene of the address, and shows in place what
 // could not start. `window.tumble` is for the console and for tests.
-import { find, part } from '../dom/elements';
+import { find, make, part } from '../dom/elements';
 import { whenNear } from '../dom/when-near';
 import { Notices } from '../figure/notices';
 import { Simulation } from '../simulation/client';
@@ -8,7 +8,8 @@ import { engineBytes, engineLoads } from '../simulation/compile-engine';
 import { sentenceOf } from '../simulation/problems';
 import type { Poster } from '../share/poster';
 import type { App } from './app';
-import { fetchScene, firstSceneId } from '../catalog/scene-library';
+import { entryOf, fetchScene, firstSceneId } from '../catalog/scene-library';
+import { showHeading } from './scene-heading';
 import { readUrl } from './url-state';
 
 export type TumbleHandle = {
@@ -33,12 +34,27 @@ const url = readUrl();
 document.documentElement.toggleAttribute('data-embed', url.isEmbed);
 if (url.isEmbed) void import('../../styles/corners.css');
 let app: App | null = null;
+const kStillAfter = 1000; // ms
+
+// What is known of a scene of the list before there is an engine; its still only where the engine is long in coming.
+function foretell(progress: HTMLProgressElement): void {
+  const entry = location.hash || url.kept !== null ? undefined : entryOf(url.scene ?? firstSceneId);
+  if (!entry) return;
+  showHeading({ title: entry.title, expect: entry.sentence }, entry.id);
+  setTimeout(() => {
+    if (progress.position === 1) return;
+    const still = make('img', { alt: '', src: `scenes/${entry.id}/poster.webp` });
+    still.onerror = () => still.remove();
+    progress.parentElement?.prepend(still);
+  }, kStillAfter);
+}
 
 async function open(): Promise<boolean> {
   const { allowed } = url;
   const isFramed = window.parent !== window;
   if (isFramed && allowed === 'nothing') await whenNear(part(find('figure'), 'stage')); // a page may hold many frames
   const progress = part<HTMLProgressElement>(find('figure'), 'progress');
+  foretell(progress);
   engineLoads.on((bytes) => engineBytes && (progress.value = bytes / engineBytes));
   const starting = Simulation.start();
   starting.catch(() => {}); // handled below
