@@ -160,7 +160,7 @@ export const kSuites = [
   // What the engine computes as wasm is held to the native bits by determinism and builds, and its boundary by boundary and accuracy.
   { ...cpp('wasm'), onRequest: true },
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
-  lawSuite('laws', { scenes: 2000, seconds: 10, work: 20_000, known: 31 }),
+  lawSuite('laws', { scenes: 2000, seconds: 10, work: 20_000, known: 35 }),
   lawSuite('joint-laws', { family: 'joints', scenes: 180, seconds: 6, work: 8000, known: 6 }),
   lawSuite('shape-laws', { family: 'shapes', scenes: 200, seconds: 6, work: 8000, known: 2 }),
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
