@@ -9,7 +9,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 241_500; // bytes; core wasm and glue: right comes before small, but 128,000, with joints, round shapes, hulls and meshes, is where it has to come back to
-const kPageBudget = 378_300; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kPageBudget = 378_600; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
 const kFigureBudget = 485_700; // bytes as they are; a figure in one file, for the disk
 
