@@ -69,12 +69,12 @@ float jointedVelocity(const ContactSolver& solver, const ContactConstraintWide& 
          dot(vectorOf(row.jacobianA, lane), toFloat(a.angular));
 }
 
-/// Whether no point touches within `rest` (s). An overlap is left to the constraint.
+/// Whether no point comes to touch within `rest` (s). An overlap that grows is left to the constraint; one that a bounce ends takes nothing from the
+/// other points.
 bool isClear(const ContactState& state, double rest) {
   for (int i = 0; i < state.manifold.count; ++i) {
     const ManifoldPoint& p = state.manifold.points[i];
     const double v = approachVelocity(state, p);
-    if (static_cast<double>(p.separation) < -static_cast<double>(kTouching)) return false;
     if (v < 0 && static_cast<double>(p.separation) + rest * v < 0) return false;
   }
   return true;
