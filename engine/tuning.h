@@ -40,8 +40,8 @@ constexpr double kSlowestWobbleOfPivoting = 1e-4;
 constexpr float kSlowestRolling = 3e-3f;
 /// Square of the sine of the angle between the normal and the axis of a cylinder or cone that lies on a generator, at least; on its face it is 0.
 constexpr double kLeastGenerator = 0.01;
-/// rad. The lever of a ball that rolls off its centre of mass is predicted while it turns by no more than this in half a step. Larger: after
-/// its rotation stops the lever is wrong for a step.
+/// rad. What a contact turns by in half a step, at most, for its lever, and its precession, to be predicted. Larger: after a rotation stops the lever
+/// is wrong for a step; bodies that whirl gain energy.
 constexpr float kMostBend = 0.3f;
 /// m. Boxes whose faces are this near lie flush, and their seam is not felt (at most 1 % of the thinnest side): authors round by
 /// 0.1 mm and less. Larger: low steps vanish; at a millimetre they would all. Smaller: rounding is a wall.

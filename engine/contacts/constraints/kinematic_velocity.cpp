@@ -85,10 +85,14 @@ template <class Function> void forEachLinearRow(const RowFrame& frame, const Man
   f(kMaxManifoldPoints + 1, frame.center, frame.t2);
 }
 
-/// Part 2, precession; elapsed: s, from the moment of the constraint to the middle of the step.
+/// Part 2, precession; elapsed: s, from the moment of the constraint to the middle of the step. None where the angular velocity turns far in half a step:
+/// the first term of a series in that angle, as in addPivoting.
 template <class Add>
-void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, const Body& body, double sign, double elapsed) {
-  const Vec3 angularAcceleration = freeAngularAcceleration(body.q, body.inverseInertia, body.L, angularVelocity(body)) * sign;
+void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, const Body& body, double sign, double elapsed,
+                   double halfStep) {
+  const Vec3 omega = angularVelocity(body),
+             angularAcceleration = freeAngularAcceleration(body.q, body.inverseInertia, body.L, omega) * sign;
+  if (length(angularAcceleration) * halfStep > static_cast<double>(kMostBend) * length(omega)) return;
   forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
     const double rate = dot(cross(angularAcceleration, frame.origin + toDouble(p) - body.x), direction);
     add(row, rate * elapsed, rate);
@@ -197,7 +201,8 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
     // The constraint of a body that turns too far is that of the start of the step.
     const bool isMidStep = scene.cache.references[body.firstCollider].midStepRotation != Vec3f{};
     if (!isMidStep && scene.colliders.colliders[colliders[side]].shape == ColliderShape::box) continue;  // its levers turn as well
-    addPrecession(add, frame, manifold, body, side == 0 ? -1 : 1, isMidStep ? 0 : 0.5 * static_cast<double>(timeStep));
+    const double halfStep = 0.5 * static_cast<double>(timeStep);
+    addPrecession(add, frame, manifold, body, side == 0 ? -1 : 1, isMidStep ? 0 : halfStep, halfStep);
   }
   const float shared = sharedTurning(scene, pair, timeStep);
   if (shared > 0) {

@@ -69,13 +69,21 @@ float jointedVelocity(const ContactSolver& solver, const ContactConstraintWide& 
          dot(vectorOf(row.jacobianA, lane), toFloat(a.angular));
 }
 
-/// Whether no point comes to touch within `rest` (s). An overlap that grows is left to the constraint; one that a bounce ends takes nothing from the
-/// other points.
-bool isClear(const ContactState& state, double rest) {
+/// Whether an overlap is one that a bounce ends: it takes nothing from the other points. (What a kinematic body carries along recedes, too: by its state, not
+/// by its rows.)
+bool hasBounced(const ContactSolver& solver, const BouncingContact& contact, const ContactState& state, const ManifoldPoint& p,
+                double velocity) {
+  const bool hasKinematicBody = solver.kinematicVelocities[solver.constraints[contact.batch].kinematicVelocity].hasKinematicBody;
+  return !hasKinematicBody && velocity >= slowestBounce(solver, contact, state, p);
+}
+
+/// Whether no point comes to touch within `rest` (s). Other overlaps are left to the constraint.
+bool isClear(const ContactSolver& solver, const BouncingContact& contact, const ContactState& state, double rest) {
   for (int i = 0; i < state.manifold.count; ++i) {
     const ManifoldPoint& p = state.manifold.points[i];
-    const double v = approachVelocity(state, p);
-    if (v < 0 && static_cast<double>(p.separation) + rest * v < 0) return false;
+    const double v = approachVelocity(state, p), separation = static_cast<double>(p.separation);
+    if (v < 0 && separation + rest * v < 0) return false;
+    if (separation < -static_cast<double>(kTouching) && !hasBounced(solver, contact, state, p, v)) return false;
   }
   return true;
 }
@@ -84,10 +92,10 @@ bool isClear(const ContactState& state, double rest) {
 /// joints: a spring presses a pan to what it bears.
 bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const ContactState& state,
              double alpha) {
-  if (!isClear(state, (1 - alpha) * static_cast<double>(solver.substep))) return false;
+  if (!isClear(solver, contact, state, (1 - alpha) * static_cast<double>(solver.substep))) return false;
   const bool hasForce = solver.bodies.marks[contact.solverA].hasLastingForce || solver.bodies.marks[contact.solverB].hasLastingForce;
   const bool isBorne = (state.a.isJointed || state.b.isJointed) && isLoaded(solver, contact);
-  return !(hasForce || isBorne) || isClear(contactStateAt(solver, scene, contact, 1), 0);
+  return !(hasForce || isBorne) || isClear(solver, contact, contactStateAt(solver, scene, contact, 1), 0);
 }
 
 }  // namespace
