@@ -21,6 +21,7 @@ before(async () => {
     'simulation/host.ts',
     'simulation/load-engine.ts',
     'instruments/check-reading.ts',
+    'figure/run-marks.ts',
   );
   const compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
   simulation = await web.Simulation.start(engineConnections(web, compiled));
@@ -39,7 +40,8 @@ const frameAt = (step) =>
 
 /** Runs a scene and gives how each of its readings stands at the end; `spacing`: steps from one frame to the next. */
 async function readAll(id, spacing = 1) {
-  const readers = checks[id].map((reading) => new web.CheckReader(reading));
+  const impacts = new web.ImpactPeaks();
+  const readers = checks[id].map((reading) => new web.CheckReader(reading, undefined, impacts));
   const info = await simulation.load(read(`scenes/${id}.json`));
   const selected = checks[id][0].bodies?.[0];
   simulation.watch({ bodies: [], details: true, jointStates: true });
@@ -50,6 +52,7 @@ async function readAll(id, spacing = 1) {
   for (let step = 0; step <= steps; step += Math.max(1, Math.min(spacing, steps - step))) {
     if (step > 0) await simulation.step(step - simulation.frame.step);
     const frame = await frameAt(step);
+    if (frame.impactPeaks) impacts.add(frame.impactPeaks);
     reads = readers.map((reader) => reader.read(frame, info));
   }
   return reads;

@@ -39,6 +39,28 @@ export function testChecks(context) {
     await page.close();
   });
 
+  test('the impulse of an impact is read wherever one goes in the run', async () => {
+    const page = await openTumble(context.browser, context.site.url, {
+      query: '?scene=heckers-j&paused&step=240',
+      width: 1440,
+      height: 900,
+    });
+    const reads = (end, what) =>
+      page.waitFor((wanted) => document.querySelector('#check').textContent.endsWith(wanted), { args: [end], what });
+    await reads('j 3.74 / 3.74\u00a0N s ✓', 'the impulse of an impact that nobody saw');
+    await page.evaluate(() => globalThis.tumble.simulation.seek(0));
+    await reads('j … / 3.74\u00a0N s', 'nothing before the impact');
+    await page.evaluate(() => globalThis.tumble.simulation.seek(239));
+    await reads('j 3.74 / 3.74\u00a0N s ✓', 'the impulse again');
+    const impacts = () => page.evaluate(() => document.querySelector('[data-part=scrub-impacts]').getAttribute('d'));
+    assert.notEqual(await impacts(), '');
+    await page.evaluate(() => globalThis.tumble.loadScene('off-centre-push'));
+    await page.evaluate(() => globalThis.tumble.simulation.seek(240));
+    await waitForStep(page, 240);
+    assert.equal(await impacts(), '', 'those of the scene before are not marked');
+    await page.close();
+  });
+
   test('how far a body came is read from where the scene puts it, however late it is looked at', async () => {
     const page = await openTumble(context.browser, context.site.url, {
       query: '?scene=blocked-door&paused&step=120',

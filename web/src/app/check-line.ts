@@ -42,7 +42,7 @@ export class CheckLine {
       (this.#figure.simulation.scene as { bodies: readonly { position?: Vector }[] }).bodies[entry]?.position;
     this.#lines = (all[id] ?? []).map((reading) => {
       const button = make('button', { type: 'button', class: 'check-reading', title: 'Show more of it' });
-      const line: Line = { reader: new CheckReader(reading, startOf), button, isMissed: false };
+      const line: Line = { reader: new CheckReader(reading, startOf, this.#figure.peaks), button, isMissed: false };
       button.addEventListener('click', () => void (line.isMissed ? this.#goTo(reading.at!) : this.#showBehind(reading)));
       return line;
     });

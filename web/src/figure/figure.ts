@@ -83,7 +83,7 @@ export class Figure {
   readonly #loading: Element;
   readonly #loop: FrameLoop;
   readonly #scrub: ScrubBar;
-  readonly #impactPeaks = new ImpactPeaks();
+  readonly peaks = new ImpactPeaks(); // of the run
   #runMarks: readonly RunMark[] = [];
   #markedCount = 0; // entries of the log that are marked
   #isMarkedAnew = false;
@@ -262,7 +262,7 @@ export class Figure {
     });
     simulation.onHistory(() => time.showHistory(simulation.undoes, simulation.redoes));
     simulation.onBranched((step) => {
-      this.#impactPeaks.cutAfter(step);
+      this.peaks.cutAfter(step);
       this.#isMarkedAnew = true;
     });
     simulation.onCut((sentence) => this.notices.show('scene', { text: sentence, lang: 'en' }));
@@ -320,7 +320,7 @@ export class Figure {
 
   #showRun({ step, impactPeaks, playing }: Frame, now: number): void {
     const { simulation } = this;
-    if (impactPeaks) this.#impactPeaks.add(impactPeaks);
+    if (impactPeaks) this.peaks.add(impactPeaks);
     const { log, end } = simulation.run;
     if (this.#markedCount !== log.length || this.#isMarkedAnew) {
       this.#runMarks = runMarks(log);
@@ -328,7 +328,7 @@ export class Figure {
       this.#isMarkedAnew = false;
     }
     const { secondsAt, stepAt } = simulation;
-    this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.#impactPeaks, now);
+    this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.peaks, now);
     if (this.#steppedFrom === null || this.#steppedFrom === step) return;
     this.#steppedFrom = null;
     if (!playing) this.#liveRegion.announce(this.#scrub.text);

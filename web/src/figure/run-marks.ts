@@ -21,31 +21,30 @@ export function runMarks(log: readonly LogEntry[]): RunMark[] {
 
 const kMost = 20_000; // steps; beyond that the oldest are forgotten
 
-/** The strongest impact of each step, N s. */
-export class ImpactPeaks {
+/** The strongest impact of each step, N s, by the step. */
+export class ImpactPeaks extends Map<number, number> {
   /** Grows with every change. */
   version = 0;
-  readonly #bySteps = new Map<number, number>();
 
   /** Pairs of step and impulse, as a frame brings them. */
   add(pairs: Float64Array): void {
-    for (let at = 0; at < pairs.length; at += 2) this.#bySteps.set(pairs[at]!, pairs[at + 1]!);
-    for (const step of this.#bySteps.keys()) {
-      if (this.#bySteps.size <= kMost) break;
-      this.#bySteps.delete(step);
+    for (let at = 0; at < pairs.length; at += 2) this.set(pairs[at]!, pairs[at + 1]!);
+    for (const step of this.keys()) {
+      if (this.size <= kMost) break;
+      this.delete(step);
     }
     this.version += 1;
   }
 
   cutAfter(last: number): void {
-    for (const step of [...this.#bySteps.keys()]) if (step > last) this.#bySteps.delete(step);
+    for (const step of this.keys()) if (step > last) this.delete(step);
     this.version += 1;
   }
 
   /** The strongest in each of `count` parts of the steps from 0 to `end`, as a share of the strongest of all; 0: none. */
   shares(count: number, partOf: (step: number) => number): number[] {
     const parts = new Array<number>(count).fill(0);
-    for (const [step, impulse] of this.#bySteps) {
+    for (const [step, impulse] of this) {
       const part = Math.floor(partOf(step) * count);
       if (part >= 0 && part < count) parts[part] = Math.max(parts[part]!, impulse);
     }

@@ -1,6 +1,6 @@
 // The numbers to check of a scene (web/checks.json), read from the running scene: what a quantity is now, or was at its moment, beside
 // what it should be. tests/accuracy/scenes.test.mjs holds the same table to closed forms.
-import { impactLayout, jointSampleLayout, jointStateLayout, stateLayout } from '../simulation/layout';
+import { jointSampleLayout, jointStateLayout, stateLayout } from '../simulation/layout';
 import { aboutPoint, dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import { degreesPerRadian, formatFixed, formatShort, withUnit } from './number-format';
@@ -37,7 +37,7 @@ export type CheckedQuantity =
   | 'energyOfAll' // J
   | 'momentumOfAll' // kg m/s
   | 'angularMomentumOfAll' // kg m^2/s
-  | 'impulse'; // N s, of the newest impact
+  | 'impulse'; // N s, of the newest impact, the strongest of its step
 
 export type Reading = {
   readonly label: string;
@@ -58,6 +58,8 @@ export type Reading = {
   /** How far from the target is right; else half of the last decimal. */
   readonly within?: number;
 };
+
+type Impacts = ReadonlyMap<number, number>; // the strongest of a step, N s, by the step
 
 /** A reading now. `isRight` is null where there is nothing to judge yet; `isMissed`: its moment is past, and nobody has seen it. */
 export type Read = { readonly values: readonly number[]; readonly isRight: boolean | null; readonly isMissed: boolean };
@@ -95,20 +97,21 @@ export class CheckReader {
   readonly reading: Reading;
   readonly #motion = newMotion();
   readonly #startOf: ((body: BodyInfo) => Vector | undefined) | undefined;
+  readonly #impacts: Impacts | undefined;
   readonly #starts = new Map<number, Vector>(); // places at the start, by body
   #held: readonly number[] | null = null; // as it was at its moment
   #last: Moment | null = null;
   #zeros: number[] = [];
-  #impulse: number | null = null;
 
-  /** `startOf`: where the scene puts a body, which counts where no frame of the start comes. */
-  constructor(reading: Reading, startOf?: (body: BodyInfo) => Vector | undefined) {
+  /** `startOf`: where the scene puts a body, which counts where no frame of the start comes; `impacts`: those of the run. */
+  constructor(reading: Reading, startOf?: (body: BodyInfo) => Vector | undefined, impacts?: Impacts) {
     this.reading = reading;
     this.#startOf = startOf;
+    this.#impacts = impacts;
   }
 
   restart(): void {
-    this.#held = this.#last = this.#impulse = null;
+    this.#held = this.#last = null;
     this.#zeros = [];
   }
 
@@ -167,7 +170,10 @@ export class CheckReader {
     }
     if (quantity === 'momentumOfAll') return [size(frame.measures.momentum)];
     if (quantity === 'angularMomentumOfAll') return [size(frame.measures.angularMomentum)];
-    if (quantity === 'impulse') return this.#newestImpulse(frame);
+    if (quantity === 'impulse') {
+      const steps = [...(this.#impacts?.keys() ?? [])].filter((step) => step <= frame.step);
+      return steps.length > 0 ? [this.#impacts!.get(Math.max(...steps))!] : [];
+    }
     const bodies = names.map((name) => info.bodies.find((body) => body.name === name)).filter((body) => body !== undefined);
     if (quantity === 'centreOfMass') return bodies.map(({ centerOfMass }) => size(centerOfMass));
     if (quantity === 'moments') return bodies.flatMap(({ inertia }) => [...inertia]);
@@ -252,11 +258,6 @@ export class CheckReader {
       if (quantity === 'jointAngle') return numbers[at + jointSampleLayout.coordinate]! * degreesPerRadian;
       return size(vectorAt(numbers, at + jointSampleLayout.force));
     });
-  }
-
-  #newestImpulse({ impacts }: Frame): readonly number[] {
-    if (impacts && impacts.length > 0) this.#impulse = size(vectorAt(impacts, impacts.length - impactLayout.stride + impactLayout.impulse));
-    return this.#impulse === null ? [] : [this.#impulse];
   }
 }
 

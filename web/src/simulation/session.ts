@@ -376,6 +376,7 @@ export class Session implements HostListener, Recoverable {
     this.#step = 0;
     this.#end = end;
     this.#keyframe = null;
+    this.branches.emit(end);
   }
 
   #record(entry: LogEntry, at: number, gesture: string | null): void {
