@@ -4,8 +4,7 @@
 import { Vector3 } from 'three';
 import { kFieldOfView, type OrbitCamera } from './orbit-camera';
 
-const kCalmPart = 0.5; // of the way from the middle of what is free of the picture to its nearest edge: there bodies move without the camera
-const kEdge = 0.8; // of it: so far the ball around the bodies reaches
+const kCalmPart = 0.5; // of half the height of the picture: within this radius bodies move without the camera
 const kRoom = 1.3; // the ball around the bodies has this much room
 const kMostDistances = 6; // the camera steps back to this many times its first distance, no farther
 const kSlope = Math.sin((kFieldOfView * Math.PI) / 360); // of the edge of the picture
@@ -15,44 +14,36 @@ export class KeepInView {
   readonly #camera: OrbitCamera;
   readonly #step = new Vector3();
   #firstDistance = 0;
-  #calmPart = 0; // as far from the middle as the first view has them, they stay
-  #closeness = 1; // part of the distance that shows all bodies, by the choice of the scene or of a person
+  #closeness = 1; // part of the distance that shows all bodies, by the choice of a person
   #radius = 0; // of the bodies
 
   constructor(camera: OrbitCamera) {
     this.#camera = camera;
-    camera.zoomed.on(() => this.#keepCloseness());
+    camera.zoomed.on(() => (this.#closeness = Math.min(1, camera.nextDistance / this.#wholeDistance)));
   }
 
   /** A new scene: follows the bodies unless it has a floor. */
   begin(hasFloor: boolean): void {
     this.isOn = !hasFloor;
-    this.#keepCloseness();
+    this.#closeness = 1;
     this.#firstDistance = this.#camera.distance;
-    this.#calmPart = 0;
   }
 
   /** The bodies fill a ball of this centre and radius. */
   update(centre: Vector3, radius: number): void {
     this.#radius = radius;
     if (!this.isOn || this.#firstDistance === 0) return;
-    const { nextTarget, distance, freeHeight, freeWidth } = this.#camera;
+    const { nextTarget, distance } = this.#camera;
     const wanted = Math.min(this.#closeness * this.#wholeDistance, kMostDistances * this.#firstDistance);
     if (wanted > distance) this.#camera.stepBackTo(wanted);
-    const half = Math.min(freeHeight, freeWidth) / 2;
+    const slack = Math.max(kCalmPart * distance * kSlope, 0.85 * distance * kSlope - radius);
     this.#step.subVectors(centre, nextTarget); // from where it is on its way to: it shall not go past them
     const away = this.#step.length();
-    this.#calmPart ||= Math.max(kCalmPart, Math.min(kEdge, away / half));
-    const slack = Math.max(this.#calmPart * half, kEdge * half - radius);
     if (away > slack && away < 1e6) this.#camera.shift(this.#step.multiplyScalar(1 - slack / away));
-  }
-
-  #keepCloseness(): void {
-    this.#closeness = Math.min(1, this.#camera.nextDistance / this.#wholeDistance);
   }
 
   // Shows all bodies.
   get #wholeDistance(): number {
-    return (kRoom * this.#radius * this.#camera.stepBack) / kSlope;
+    return (kRoom * this.#radius) / kSlope;
   }
 }

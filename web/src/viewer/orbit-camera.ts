@@ -76,7 +76,7 @@ export class OrbitCamera {
   /** Where the camera is going to look from, as it would be in a picture whose shape lets it come nearest. */
   get pose(): { readonly position: Vector; readonly target: Vector; readonly distance: number } {
     const { target, elevation, azimuth } = this.#goal;
-    const distance = this.#goal.distance / this.stepBack;
+    const distance = this.#goal.distance / this.#stepBack();
     const flat = distance * Math.cos(elevation);
     const offset = this.#offset.set(flat * Math.sin(azimuth), distance * Math.sin(elevation), flat * Math.cos(azimuth));
     return { position: offset.add(target).toArray(), target: target.toArray(), distance };
@@ -91,7 +91,7 @@ export class OrbitCamera {
   /** The view is the one that the scene was first shown with. */
   get isHome(): boolean {
     const [goal, home] = [this.#goal, this.#home];
-    const isAsFar = Math.abs(goal.distance / (home.distance * this.stepBack) - 1) < kSameView;
+    const isAsFar = Math.abs(goal.distance / (home.distance * this.#stepBack()) - 1) < kSameView;
     const isTurned = Math.abs(goal.azimuth - home.azimuth) + Math.abs(goal.elevation - home.elevation) > kSameView;
     return isAsFar && !isTurned && goal.target.distanceTo(home.target) < kSameView * home.distance;
   }
@@ -109,13 +109,6 @@ export class OrbitCamera {
   get freeArea(): Area {
     const { left, top, right, bottom } = this.#insets;
     return { left, top, right: Math.max(left, this.#width - right), bottom: Math.max(top, this.#height - bottom) };
-  }
-
-  /** How much farther away it stands than where the shape of the picture lets it come nearest. */
-  get stepBack(): number {
-    const { wide, high } = this.#freePixels;
-    // What is covered above and below costs size as well.
-    return Math.max(1, this.#aspect / (wide / high)) * (this.#height / high);
   }
 
   /** Where the camera is going, m from the target. */
@@ -145,11 +138,11 @@ export class OrbitCamera {
   }
 
   resize(width: number, height: number, insets: Insets): void {
-    const before = this.stepBack;
+    const before = this.#stepBack();
     this.#width = Math.max(1, width);
     this.#height = Math.max(1, height);
     this.#insets = withRoom(insets, this.#width, this.#height);
-    const factor = this.stepBack / before;
+    const factor = this.#stepBack() / before;
     for (const pose of [this.#now, this.#goal]) pose.distance *= factor;
     // The middle of what the panels leave free becomes the middle of the picture.
     const { left, right, top, bottom } = this.#insets;
@@ -171,7 +164,7 @@ export class OrbitCamera {
     this.#aspect = 1;
     this.#goal.target.copy(centre);
     const farthest = Math.max(radius, 0.5) / Math.sin((kFieldOfView * Math.PI) / 360);
-    this.#goal.distance = clamp(1.15 * farthest * this.stepBack, kDistances);
+    this.#goal.distance = clamp(1.15 * farthest * this.#stepBack(), kDistances);
     if (atOnce) this.#jump();
   }
 
@@ -179,7 +172,7 @@ export class OrbitCamera {
   goHome(atOnce: boolean): void {
     const { distance } = this.#home;
     copyPose(this.#home, this.#goal);
-    this.#goal.distance = distance * this.stepBack;
+    this.#goal.distance = distance * this.#stepBack();
     while (this.#now.azimuth - this.#goal.azimuth > Math.PI) this.#now.azimuth -= 2 * Math.PI;
     while (this.#now.azimuth - this.#goal.azimuth < -Math.PI) this.#now.azimuth += 2 * Math.PI;
     if (atOnce) this.#settle();
@@ -188,7 +181,7 @@ export class OrbitCamera {
   /** Looks as another camera does, as far away as this picture needs to show the same. */
   lookLike(other: OrbitCamera): void {
     this.#aspect = other.#aspect;
-    const factor = this.stepBack / other.stepBack;
+    const factor = this.#stepBack() / other.#stepBack();
     copyPose(other.#now, this.#now);
     copyPose(other.#goal, this.#goal);
     for (const pose of [this.#now, this.#goal]) pose.distance *= factor;
@@ -295,6 +288,12 @@ export class OrbitCamera {
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
   }
 
+  #stepBack(): number {
+    const { wide, high } = this.#freePixels;
+    // What is covered above and below costs size as well.
+    return Math.max(1, this.#aspect / (wide / high)) * (this.#height / high);
+  }
+
   #aim(position: Vector3, target: Vector3): void {
     const goal = this.#goal;
     goal.target.copy(target);
@@ -302,7 +301,7 @@ export class OrbitCamera {
     const length = Math.max(1e-3, this.#offset.length());
     goal.elevation = clamp(Math.asin(clamp(this.#offset.y / length, [-1, 1])), kElevations);
     goal.azimuth = Math.atan2(this.#offset.x, this.#offset.z);
-    goal.distance = clamp(length * this.stepBack, kDistances);
+    goal.distance = clamp(length * this.#stepBack(), kDistances);
   }
 
   #settle(): void {
@@ -313,6 +312,6 @@ export class OrbitCamera {
   #jump(): void {
     this.#settle();
     copyPose(this.#goal, this.#home);
-    this.#home.distance /= this.stepBack;
+    this.#home.distance /= this.#stepBack();
   }
 }
