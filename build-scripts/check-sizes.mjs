@@ -11,7 +11,7 @@ import { filesBelow } from './lib/stamp.mjs';
 const kEngineBudget = 241_500; // bytes; core wasm and glue: right comes before small, but 128,000, with joints, round shapes, hulls and meshes, is where it has to come back to
 const kPageBudget = 378_600; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
-const kFigureBudget = 486_000; // bytes as they are; a figure in one file, for the disk
+const kFigureBudget = 486_100; // bytes as they are; a figure in one file, for the disk
 
 export const brotliBytes = (data) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
