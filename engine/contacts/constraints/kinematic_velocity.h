@@ -17,7 +17,7 @@
 // that spins at 200 rad/s about its length would touch the ground 0.7 m/s faster at the end of a step than in the middle. The lever of a corner of a
 // box turns along, n.(w x (w x r)), which undoes most of it: a box that turns by more than kMostMidStepRotation has neither. (With it alone a rod of
 // 26 g in a heap, at 400 rad/s about its length, got 4 kJ.) Nor has a body whose angular velocity turns by more than kMostBend in half a step: 150
-// dumbbells of 2 cm that fell on the ground at up to 900 rad/s gained four times their energy in half a second.
+// dumbbells of 2 cm that fell on the ground at up to 900 rad/s had up to eight times their energy after half a second.
 //
 // 3. Balls off the centre of mass of their body. Such a ball rolls on r = c - R n, with r' = w x c (E. Routh, "Advanced Part of the Dynamics
 // of a System of Rigid Bodies", 1884, on rolling spheres). Capsules, cylinders, cones and ellipsoids roll likewise: on a single point, r' is that of

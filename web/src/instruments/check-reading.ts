@@ -170,10 +170,7 @@ export class CheckReader {
     }
     if (quantity === 'momentumOfAll') return [size(frame.measures.momentum)];
     if (quantity === 'angularMomentumOfAll') return [size(frame.measures.angularMomentum)];
-    if (quantity === 'impulse') {
-      const steps = [...(this.#impacts?.keys() ?? [])].filter((step) => step <= frame.step);
-      return steps.length > 0 ? [this.#impacts!.get(Math.max(...steps))!] : [];
-    }
+    if (quantity === 'impulse') return this.#newestImpulse(frame.step);
     const bodies = names.map((name) => info.bodies.find((body) => body.name === name)).filter((body) => body !== undefined);
     if (quantity === 'centreOfMass') return bodies.map(({ centerOfMass }) => size(centerOfMass));
     if (quantity === 'moments') return bodies.flatMap(({ inertia }) => [...inertia]);
@@ -258,6 +255,12 @@ export class CheckReader {
       if (quantity === 'jointAngle') return numbers[at + jointSampleLayout.coordinate]! * degreesPerRadian;
       return size(vectorAt(numbers, at + jointSampleLayout.force));
     });
+  }
+
+  #newestImpulse(last: number): readonly number[] {
+    let newest = -1;
+    for (const step of this.#impacts?.keys() ?? []) if (step <= last && step > newest) newest = step;
+    return newest < 0 ? [] : [this.#impacts!.get(newest)!];
   }
 }
 
